@@ -118,8 +118,12 @@ export const channelsCalls = {
       whatsapp: link('WhatsApp'),
       telegram: link('Telegram'),
       /** What is absent stays. */
-      groups_inner: z.enum(groupCreators, { error: refusalTexts.notAChoice('Кто создаёт группы') }).optional(),
-      groups_shared: z.enum(groupCreators, { error: refusalTexts.notAChoice('Кто создаёт группы') }).optional(),
+      groups_inner: z
+        .enum(groupCreators, { error: refusalTexts.notAChoice('Кто создаёт группы') })
+        .optional(),
+      groups_shared: z
+        .enum(groupCreators, { error: refusalTexts.notAChoice('Кто создаёт группы') })
+        .optional(),
     }),
     reply: ownChannel,
   }),

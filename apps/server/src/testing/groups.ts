@@ -76,12 +76,19 @@ export function groupsOf(server: TestServer, who: TestSeat) {
     edit: (id: number, message: string, more: Record<string, unknown> = {}) =>
       client.call('PUT /chat-list/messages/{id}', { params: { id }, query, body: { message, ...more } }),
     react: (id: number) =>
-      client.call('POST /chat-list/messages/{id}/reactions', { params: { id }, query, body: { emoji: '👍' } }),
+      client.call('POST /chat-list/messages/{id}/reactions', {
+        params: { id },
+        query,
+        body: { emoji: '👍' },
+      }),
     pin: (id: number) => client.call('POST /chat-list/messages/{id}/pin', { params: { id }, query }),
     info: (id: number) =>
       client.call('GET /chat-list/{id}/info', { params: { id }, query: { ...query, subject_type: 'GROUP' } }),
     media: (id: number) =>
-      client.call('GET /chat-list/{id}/media', { params: { id }, query: { ...query, subject_type: 'GROUP' } }),
+      client.call('GET /chat-list/{id}/media', {
+        params: { id },
+        query: { ...query, subject_type: 'GROUP' },
+      }),
     writing: (id: number) =>
       client.call('POST /chat-list/{id}/notify-writing', {
         params: { id },

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, id, moment, refusalTexts, searchTerm, text } from '../fields.ts'
 import { chatListLimits } from '../limits/messenger-limits.ts'
-import { chatEntry, chatName, message, messageFile, messageFormats, subjectType, subjectTypes } from '../messenger.ts'
+import {
+  chatEntry,
+  chatName,
+  message,
+  messageFile,
+  messageFormats,
+  subjectType,
+  subjectTypes,
+} from '../messenger.ts'
 import { byMessage, channelQuery, chatQuery } from './messenger-calls.ts'
 
 /** A chat among the picked ones of a folder or in the order of the pins. */
@@ -24,7 +32,10 @@ export type ChatFolder = z.output<typeof chatFolder>
 
 const folderBody = z.object({
   name: text('Название', { max: chatListLimits.folderName }),
-  rules: z.array(z.enum(folderRules, { error: refusalTexts.notAChoice('Правила') })).max(folderRules.length).default([]),
+  rules: z
+    .array(z.enum(folderRules, { error: refusalTexts.notAChoice('Правила') }))
+    .max(folderRules.length)
+    .default([]),
   chats: z
     .array(chatRef)
     .max(chatListLimits.folderChats, 'В папку можно добавить не больше 200 чатов')

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 
 import { endpoint } from '../endpoint.ts'
-import { id, integer, moment, named, optionalText, page, paged, refusalTexts, searchTerm, text } from '../fields.ts'
+import {
+  id,
+  integer,
+  moment,
+  named,
+  optionalText,
+  page,
+  paged,
+  refusalTexts,
+  searchTerm,
+  text,
+} from '../fields.ts'
 import { groupLimits } from '../limits/messenger-limits.ts'
 import {
   groupDetails,

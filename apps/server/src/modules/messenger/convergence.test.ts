@@ -22,8 +22,8 @@ import {
 } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-import { flushed } from './events/publish.ts'
 import { checkUnreadCounts } from './chats/check-unread.ts'
+import { flushed } from './events/publish.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,6 @@
-import './groups/follow-seats.ts'
-
 export { countMismatches } from './chats/consistency-check.repository.ts'
 export { registerAttachmentSource, type Attachment, type AttachmentSource } from './messages/attachments.ts'
+export { followSeats } from './groups/follow-seats.ts'
 export { flushed } from './events/publish.ts'
 export { toggleReaction } from './messages/change-message.ts'
 export { authorizeRecipients } from './messages/forward-messages.ts'

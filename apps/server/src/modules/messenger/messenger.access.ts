@@ -7,7 +7,15 @@ import { db, type Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { findChatOf, findRoom, findRoomOf, hasSeat, takesMessages } from './chats/chats.repository.ts'
-import { chatOf, isPair, type Chat, type MembersChat, type PairChat, type Side, type Viewer } from './chats/chats.ts'
+import {
+  chatOf,
+  isPair,
+  type Chat,
+  type MembersChat,
+  type PairChat,
+  type Side,
+  type Viewer,
+} from './chats/chats.ts'
 import { findMember, findSaved } from './chats/members.repository.ts'
 import { memberOf, type Member } from './chats/members.ts'
 import { findFacts, type MessageFacts } from './messages/messages.repository.ts'

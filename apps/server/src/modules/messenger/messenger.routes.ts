@@ -34,9 +34,7 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, calls.markAllAsRead, (call) => markAllAsRead(call.actor, refOf(call)))
   serve(app, calls.sendMessage, (call) => sendMessage(call.actor, refOf(call), call.body, call.files.files))
   serve(app, calls.forwardMessages, ({ actor, body }) => forwardMessages(actor, body))
-  serve(app, calls.editMessage, ({ actor, params, body }) =>
-    change.editMessage(actor, params.id, body),
-  )
+  serve(app, calls.editMessage, ({ actor, params, body }) => change.editMessage(actor, params.id, body))
   serve(app, calls.deleteMessage, ({ actor, params }) => change.deleteMessage(actor, params.id))
   serve(app, calls.toggleReaction, ({ actor, params, body }) =>
     change.toggleReaction(actor, params.id, body.emoji),

@@ -3,11 +3,11 @@ import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
-import './groups/follow-seats.ts'
-import { mountGroups } from './groups/groups.routes.ts'
 import { followMessages } from './events/missed-messages.ts'
 import { publishPresence } from './events/presence.ts'
 import { flushed, onMessageForOffline } from './events/publish.ts'
+import { followSeats } from './groups/follow-seats.ts'
+import { mountGroups } from './groups/groups.routes.ts'
 import { showsFile } from './messages/messages.repository.ts'
 import { clearChatCache } from './messenger.access.ts'
 import { checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob } from './messenger.jobs.ts'
@@ -23,6 +23,7 @@ let stopFollowing: (() => Promise<void>) | undefined
 export const messenger: Module = {
   name: 'messenger',
   mount(app) {
+    followSeats()
     mountMessenger(app)
     mountGroups(app)
   },

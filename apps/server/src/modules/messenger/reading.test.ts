@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
-import { aChannel, aManager, anOwner, aWorld, chatter, colleague, listenToChats, organization, room, type Chatter, unreadOf } from '#testing/messenger.ts'
+import {
+  aChannel,
+  aManager,
+  anOwner,
+  aWorld,
+  chatter,
+  colleague,
+  listenToChats,
+  organization,
+  room,
+  type Chatter,
+  unreadOf,
+} from '#testing/messenger.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 

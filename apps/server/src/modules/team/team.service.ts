@@ -11,9 +11,9 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { auditSeat, auditSeatChange } from './audit-seat.ts'
 import { filterTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
+import { seatsLost } from './lost-seats.ts'
 import { inOrder, presentEmployees } from './present-employee.ts'
 import { authorizeMember, requireMayGrant } from './team.access.ts'
-import { seatsLost } from './lost-seats.ts'
 import { notifyOfSections } from './team.notices.ts'
 import {
   changeSeat,

@@ -21,7 +21,14 @@ import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
 import { isAllowedOrigin } from './sockets/origins.ts'
 import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
 import { newSocketState, serveSubscriptions, type SubscriptionContext } from './sockets/subscriptions.ts'
-import type { Audience, DeliveryOptions, Realtime, RealtimeOptions, RealtimeServer, RealtimeSocket } from './types.ts'
+import type {
+  Audience,
+  DeliveryOptions,
+  Realtime,
+  RealtimeOptions,
+  RealtimeServer,
+  RealtimeSocket,
+} from './types.ts'
 
 const sockets = gauge('realtime_sockets', 'Connected sockets of this node')
 const channels = gauge('realtime_channels', 'Private channels with subscribers on this node')
@@ -136,24 +143,7 @@ function connectParts(
       return listenOnOwnPort(ownServer, report)
     },
     realtime: {
-      broadcast(to: string | readonly string[], event: string, payload: unknown, how: DeliveryOptions = {}) {
-        const json = JSON.stringify(payload) ?? 'null'
-        say({ kind: 'event', channels: [to].flat(), event, json, ...fateOf(how) }, how)
-      },
-      broadcastEach(
-        parts: readonly { channel: string; own: object }[],
-        event: string,
-        common: object,
-        how: DeliveryOptions = {},
-      ) {
-        const channels = parts.map(({ channel }) => channel)
-        const own = parts.map((part) => JSON.stringify(part.own))
-        say({ kind: 'event', channels, event, json: JSON.stringify(common), own, ...fateOf(how) }, how)
-      },
-      leaveAudience: (audience: Audience, channels: readonly string[]) =>
-        say({ kind: 'left', audience, channels: [...channels] }),
-      rejoinAudience: (name: string, channels: readonly string[]) =>
-        say({ kind: 'rejoined', name, channels: [...channels] }),
+      ...announcements(say),
       wasDelivered: (key: string) => delivered.has(key),
       hasLocalListeners: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
       disconnectSessions(sessionIds: readonly number[]) {
@@ -179,6 +169,30 @@ function connectParts(
     },
   }
 }
+
+type Say = (message: ClusterMessage, how?: DeliveryOptions) => void
+
+/** What is announced to the sockets of all nodes. */
+const announcements = (say: Say) => ({
+  broadcast(to: string | readonly string[], event: string, payload: unknown, how: DeliveryOptions = {}) {
+    const json = JSON.stringify(payload) ?? 'null'
+    say({ kind: 'event', channels: [to].flat(), event, json, ...fateOf(how) }, how)
+  },
+  broadcastEach(
+    parts: readonly { channel: string; own: object }[],
+    event: string,
+    common: object,
+    how: DeliveryOptions = {},
+  ) {
+    const channels = parts.map(({ channel }) => channel)
+    const own = parts.map((part) => JSON.stringify(part.own))
+    say({ kind: 'event', channels, event, json: JSON.stringify(common), own, ...fateOf(how) }, how)
+  },
+  leaveAudience: (audience: Audience, channels: readonly string[]) =>
+    say({ kind: 'left', audience, channels: [...channels] }),
+  rejoinAudience: (name: string, channels: readonly string[]) =>
+    say({ kind: 'rejoined', name, channels: [...channels] }),
+})
 
 type Addresses = ReturnType<typeof countAddresses>
 
@@ -222,11 +236,19 @@ type NodeState = {
   departed: ReturnType<typeof departures>
 }
 
-function applyMessage(io: RealtimeServer, { ended, delivered, departed }: NodeState, message: ClusterMessage): void {
+function applyMessage(
+  io: RealtimeServer,
+  { ended, delivered, departed }: NodeState,
+  message: ClusterMessage,
+): void {
   switch (message.kind) {
     case 'event':
       if (message.once && !delivered.admit(message.once)) return undefined
-      return deliver(io, message, (channel) => !message.audience || departed.admits(message.audience, channel))
+      return deliver(
+        io,
+        message,
+        (channel) => !message.audience || departed.admits(message.audience, channel),
+      )
     case 'left':
       return departed.leave(message.audience, message.channels)
     case 'rejoined':

@@ -39,7 +39,7 @@ export function applyChanged(queries: QueryClient, chat: ChatName, message: Mess
   changeHistory(queries, chat, (window) => withChanged(window, message))
   changeEntries(queries, chat, (entry) =>
     entry.last_message?.id === message.id
-      ? { ...entry, last_message: { ...entry.last_message, message: message.message } }
+      ? { ...entry, last_message: { ...entry.last_message, message: message.message, plain: message.plain } }
       : entry,
   )
 }

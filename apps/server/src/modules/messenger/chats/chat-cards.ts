@@ -64,7 +64,12 @@ export async function chatCards(viewed: readonly ViewedChat[]): Promise<Map<numb
   return new Map(
     viewed.map((one) => {
       const ofMembers = one.chat.kind === 'saved' ? savedHeader : groupHeaders.get(one.chat.id)
-      const nobody = { ...(ofMembers ?? header(undefined)), managerId: null, channelId: null, isOnline: false }
+      const nobody = {
+        ...(ofMembers ?? header(undefined)),
+        managerId: null,
+        channelId: null,
+        isOnline: false,
+      }
       return [one.chat.id, { name: chatNameFor(one.chat, one), ...(headers.get(one.chat.id) ?? nobody) }]
     }),
   )

@@ -7,10 +7,10 @@ import { refuse } from '#platform/http/index.ts'
 import { queryKeys, searchKeys } from '#platform/russian/index.ts'
 
 import { messagesByIds, presentPreview } from '../messages/present.ts'
+import { presentMuted } from '../settings/chat-settings.ts'
+import { folderFilter } from '../settings/folders.ts'
 import { chatCards } from './chat-cards.ts'
 import * as repository from './chats.repository.ts'
-import { folderFilter } from '../settings/folders.ts'
-import { presentMuted } from '../settings/chat-settings.ts'
 import { chatOf, type ChatKind } from './chats.ts'
 import { findSaved } from './members.repository.ts'
 

@@ -35,8 +35,7 @@ export const unreadCountSql = (chat: string, mark: string) => `
       and d.sender_manager_id <> ${chat}.own_id and d.position > coalesce(${mark}.read_position, 0)) else 0 end`
 
 /** SQL condition: the chat with the settings `row` (an outer join) is muted now or archived. */
-export const isQuietSql = (row: string) =>
-  `coalesce(${row}.is_archived or ${row}.muted_until > now(), false)`
+export const isQuietSql = (row: string) => `coalesce(${row}.is_archived or ${row}.muted_until > now(), false)`
 
 /**
  * SQL query of one row: the unread counts of an account in a channel (messenger-wire §1). Further columns may be computed from the

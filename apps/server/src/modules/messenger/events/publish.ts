@@ -11,7 +11,12 @@ import {
 
 import { db } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
-import { broadcast, broadcastEach, hasLocalListeners, type DeliveryOptions } from '#platform/realtime/index.ts'
+import {
+  broadcast,
+  broadcastEach,
+  hasLocalListeners,
+  type DeliveryOptions,
+} from '#platform/realtime/index.ts'
 
 import { countUnread } from '../chats/chats.repository.ts'
 import { chatNameFor, isPair, type Chat, type Side } from '../chats/chats.ts'
@@ -176,7 +181,13 @@ function endsOf(events: readonly ChatEvent[]): ChatEndQuery[] {
       const known = ends.get(key)
       const counts = mergeCounts(known?.counts ?? null, countsNeeded(event, side))
       const only = known === undefined ? onlyFor(event) : mergeOnly(known.only, onlyFor(event))
-      ends.set(key, { chatId: chat.id, side, managerId: isPair(chat) ? chat[side].managerId : null, counts, only })
+      ends.set(key, {
+        chatId: chat.id,
+        side,
+        managerId: isPair(chat) ? chat[side].managerId : null,
+        counts,
+        only,
+      })
     }
   }
   return [...ends.values()]
@@ -272,7 +283,11 @@ function wireEventFor(event: ChatEvent, recipient: Recipient): WireEvent | null 
         is_muted: recipient.is_muted ?? false,
         ...counts,
       }
-      return { name: 'new-message', common: messagePart(event, event.message, recipient, { kind: 'chat' }), own }
+      return {
+        name: 'new-message',
+        common: messagePart(event, event.message, recipient, { kind: 'chat' }),
+        own,
+      }
     }
     case 'deleted': {
       const { messageId, lastMessage: last } = event

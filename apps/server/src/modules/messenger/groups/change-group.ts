@@ -14,8 +14,8 @@ import { notifyAdded } from './group-notices.ts'
 import { authorizeGroup, type OwnGroup } from './groups.access.ts'
 import { findAvatar, updateGroupRow } from './groups.repository.ts'
 import { memberOfGroup } from './member-list.ts'
-import { letIn, takeOut } from './membership.ts'
 import * as repository from './membership.repository.ts'
+import { letIn, takeOut } from './membership.ts'
 import { groupDetails, presentGroup } from './present-group.ts'
 
 const done = { ok: true } as const

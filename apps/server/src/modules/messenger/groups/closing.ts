@@ -3,8 +3,8 @@ import { groupLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 
 import { membersOfChat } from '../chats/member-lists.repository.ts'
-import { takeOut } from './membership.ts'
 import { lockGroup } from './membership.repository.ts'
+import { takeOut } from './membership.ts'
 
 /** Takes the last members out of groups that were closed 30 days before: they leave their lists. Answers how many groups. */
 export async function leaveClosedGroups(at = new Date()): Promise<number> {

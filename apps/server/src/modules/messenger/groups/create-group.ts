@@ -1,6 +1,6 @@
+import { groupLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { GroupKind } from '@uprava/contract/messenger/group-shapes.ts'
 import type { groupCalls } from '@uprava/contract/messenger/groups.ts'
-import { groupLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { z } from 'zod'
 
 import { consume, type SeatActor } from '#modules/access/index.ts'

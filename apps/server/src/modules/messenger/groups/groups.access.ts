@@ -32,9 +32,7 @@ export const authorizeGroup = defineAccess({
     load,
     may: (_actor: SeatActor, group: OwnGroup) => isGroupOwner(group) && isOpen(group),
     forbidden: (_actor: SeatActor, group: OwnGroup) =>
-      refuse.forbidden(
-        isGroupOwner(group) ? groupRefusals.closed : 'Это могут только владельцы группы',
-      ),
+      refuse.forbidden(isGroupOwner(group) ? groupRefusals.closed : 'Это могут только владельцы группы'),
   },
   /** Repeated, it changes nothing. */
   close: {

@@ -110,7 +110,11 @@ export type NewGroup = {
 export type ChosenSettings = { readonly [Key in keyof GroupSettings]?: GroupSettings[Key] | undefined }
 
 export async function insertGroup(tx: Tx, group: NewGroup): Promise<number> {
-  const { id } = await tx.insertInto('chats').values({ kind: 'group' }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('chats')
+    .values({ kind: 'group' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('chat_groups')
     .values({

@@ -71,9 +71,13 @@ describe('creating a group', () => {
         },
       ])
     for (const type of ['inside', 'department']) expect((await mate.list({ type })).data.items).toEqual([])
-    expect((await mate.groups.get(data.id)).data).toMatchObject({ role: 'member', link: null, requests_count: null })
+    expect((await mate.groups.get(data.id)).data).toMatchObject({
+      role: 'member',
+      link: null,
+      requests_count: null,
+    })
     const { data: members } = await mate.groups.members(data.id)
-    expect(members.items.map((one) => one.manager_id).toSorted()).toEqual(ids(boss, ...mates).toSorted())
+    expect(new Set(members.items.map((one) => one.manager_id))).toEqual(new Set(ids(boss, ...mates)))
     const noticed = await server.as(mate).call('GET /channels/{channel}/notifications', {
       params: { channel: mate.channelId },
     })
@@ -262,7 +266,7 @@ describe('rights', () => {
       boss.groups.role(id, mate, 'member'),
       mate.groups.role(id, boss, 'member'),
     ])
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200, 409]))
     const { data } = await boss.groups.members(id, { role: 'owner' })
     expect(data.total).toBe(1)
   })
@@ -303,9 +307,9 @@ describe('going out', () => {
     await transaction((tx) => blockManager(tx, blocked.managerId, true))
     expect((await boss.groups.get(id)).data.members_count).toBe(1)
     const there = { channel_id: elsewhere.channelId }
-    expect(
-      (await server.as(fired).call('GET /groups/{id}', { params: { id }, query: there })).status,
-    ).toBe(404)
+    expect((await server.as(fired).call('GET /groups/{id}', { params: { id }, query: there })).status).toBe(
+      404,
+    )
     expect(await texts(boss, id)).toContain(`Участник вышел: ${fired.name} ${fired.surname}`)
   })
 
@@ -320,7 +324,9 @@ describe('going out', () => {
     expect((await mate.groups.get(id)).data).toMatchObject({ is_closed: true })
     expect(await texts(mate, id)).toContain('Итог')
     expect((await mate.list()).data.items).toMatchObject([{ group: { is_closed: true } }])
-    await sql`update chat_groups set closed_at = closed_at - interval '31 days' where chat_id = ${id}`.execute(db())
+    await sql`update chat_groups set closed_at = closed_at - interval '31 days' where chat_id = ${id}`.execute(
+      db(),
+    )
     await leaveClosedGroups()
     expect((await mate.list()).data.items).toEqual([])
     expect((await mate.groups.get(id)).status).toBe(404)
@@ -345,8 +351,16 @@ describe('history', () => {
     const { data } = await late.history(group(id))
     expect(data.items.map((one) => one.message)).not.toContain('Секрет бюджета')
     expect(data.total).toBe(data.items.length)
-    expect(data.items[0]).toMatchObject({ id: answer.id, answer: { message: 'Сообщение недоступно', documents: [] } })
-    for (const query of [{ around_id: before.id }, { before_id: answer.id }, { date: '2020-01-01' }, { page: 2 }]) {
+    expect(data.items[0]).toMatchObject({
+      id: answer.id,
+      answer: { message: 'Сообщение недоступно', documents: [] },
+    })
+    for (const query of [
+      { around_id: before.id },
+      { before_id: answer.id },
+      { date: '2020-01-01' },
+      { page: 2 },
+    ]) {
       const page = (await late.history(group(id), query)).data.items
       expect(page.every((one) => one.message !== 'Секрет бюджета' && one.message !== 'Со сметой')).toBe(true)
     }
@@ -364,7 +378,8 @@ describe('history', () => {
     const file = (await boss.groups.media(id)).data.items[0]!.document
     const [, fileId] = /\/files\/(\d+)\//u.exec(file.path)!
     const asked = async (who: Participant) =>
-      (await fetch(`${server.url}/files/${fileId}/a`, { headers: { authorization: `Bearer ${who.token}` } })).status
+      (await fetch(`${server.url}/files/${fileId}/a`, { headers: { authorization: `Bearer ${who.token}` } }))
+        .status
     expect(await asked(early)).toBe(200)
     expect(await asked(late)).toBe(404)
   })
@@ -427,7 +442,12 @@ describe('history', () => {
 it('GRP-43 service lines say what happened, in forms without gender; they are no unread and have no actions', async () => {
   const { boss, mates, id, channel } = await aGroup(1)
   const [mate] = mates as [Participant]
-  const more = [await aManager({ channel }), await aManager({ channel }), await aManager({ channel }), await aManager({ channel })]
+  const more = [
+    await aManager({ channel }),
+    await aManager({ channel }),
+    await aManager({ channel }),
+    await aManager({ channel }),
+  ]
   await boss.groups.add(id, ...more)
   await boss.groups.change(id, { name: 'Новое имя' })
   await boss.groups.role(id, mate, 'owner')

@@ -12,8 +12,8 @@ import { avatarPath } from '../messages/present.ts'
 import { notifyAdded, notifyInvited } from './group-notices.ts'
 import { authorizeGroup } from './groups.access.ts'
 import * as invitations from './invitations.repository.ts'
-import { letIn, takeOut } from './membership.ts'
 import * as repository from './membership.repository.ts'
+import { letIn, takeOut } from './membership.ts'
 
 const done = { ok: true } as const
 const dayMs = 24 * 60 * 60 * 1000

@@ -18,8 +18,8 @@ import { publishGroup } from './group-events.ts'
 import { authorizeGroup } from './groups.access.ts'
 import { findCreationRules, findGroup } from './groups.repository.ts'
 import * as links from './links.repository.ts'
-import { letIn } from './membership.ts'
 import * as repository from './membership.repository.ts'
+import { letIn } from './membership.ts'
 import { groupDetails, linkContext, presentLink } from './present-group.ts'
 import { findRequest } from './requests.repository.ts'
 import { askToJoin } from './requests.ts'
@@ -153,12 +153,9 @@ export async function joinByLink(actor: SeatActor, token: string): Promise<Joine
 }
 
 /** The group of the token; who is a member already is answered so though the link is used up meanwhile. */
-async function linkOfMember(
-  tx: Tx,
-  actor: SeatActor,
-  token: string,
-): Promise<{ chat_id: number }> {
+async function linkOfMember(tx: Tx, actor: SeatActor, token: string): Promise<{ chat_id: number }> {
   const link = await links.findLinkOf(tx, tokenHash(token))
-  if (link && (await findMember(tx, link.chat_id, actor.managerId))?.channelId === actor.channelId) return link
+  if (link && (await findMember(tx, link.chat_id, actor.managerId))?.channelId === actor.channelId)
+    return link
   return liveLink(tx, actor, token)
 }

@@ -3,8 +3,7 @@ import type { GroupMember } from '@uprava/contract/messenger/groups.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { db, sql, type Reader } from '#platform/database/index.ts'
-import { contains } from '#platform/database/index.ts'
+import { contains, db, sql, type Reader } from '#platform/database/index.ts'
 import { onlineKeys } from '#platform/realtime/index.ts'
 
 import { avatarPath } from '../messages/present.ts'
@@ -54,12 +53,7 @@ export async function memberOfGroup(
 async function findMembers(
   reader: Reader,
   id: number,
-  {
-    search,
-    role,
-    offset,
-    managerId,
-  }: Omit<Filter, 'page'> & { offset: number; managerId: number | null },
+  { search, role, offset, managerId }: Omit<Filter, 'page'> & { offset: number; managerId: number | null },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select g.manager_id, m.name, m.surname, f.id as avatar_id, f.name as avatar_name, s.appointment, g.channel_id,

@@ -27,7 +27,11 @@ export async function lockGroup(tx: Tx, id: number): Promise<LockedGroup | null>
  * Those of the accounts with a seat in the channel that are verified and not blocked. The seats stay locked until the
  * transaction ends: who loses one meanwhile is a member already and goes with it. Call it before locking the group.
  */
-export async function lockSeats(tx: Tx, channelId: number, managerIds: readonly number[]): Promise<Set<number>> {
+export async function lockSeats(
+  tx: Tx,
+  channelId: number,
+  managerIds: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select s.manager_id as id from shared.seats s join shared.managers m on m.id = s.manager_id
     where s.channel_id = ${channelId} and s.manager_id = any(${managerIds}::int8[]) and m.is_verified and not m.is_blocked
@@ -90,7 +94,9 @@ export async function deleteMembers(
   await sql`delete from chat_settings where ${ofChat}`.execute(tx)
   await sql`
     delete from message_drafts
-    where subject_type = 'GROUP' and subject_id = ${groupId} and manager_id = any(${gone}::int8[])`.execute(tx)
+    where subject_type = 'GROUP' and subject_id = ${groupId} and manager_id = any(${gone}::int8[])`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -112,7 +118,9 @@ export async function findHeir(reader: Reader, groupId: number): Promise<number 
   const { rows } = await sql<{ manager_id: number }>`
     select g.manager_id from chat_members g join chat_groups k on k.chat_id = g.chat_id
     where g.chat_id = ${groupId}
-    order by g.role = 'reader', g.channel_id <> k.channel_id, g.joined_at, g.manager_id limit 1`.execute(reader)
+    order by g.role = 'reader', g.channel_id <> k.channel_id, g.joined_at, g.manager_id limit 1`.execute(
+    reader,
+  )
   return rows[0]?.manager_id ?? null
 }
 
@@ -152,7 +160,11 @@ export async function groupsOf(
   return rows
 }
 
-export async function membersOfChannel(reader: Reader, groupId: number, channelId: number): Promise<number[]> {
+export async function membersOfChannel(
+  reader: Reader,
+  groupId: number,
+  channelId: number,
+): Promise<number[]> {
   const { rows } = await sql<{ manager_id: number }>`
     select manager_id from chat_members
     where chat_id = ${groupId} and channel_id = ${channelId} order by manager_id`.execute(reader)
@@ -169,9 +181,5 @@ export async function exclude(tx: Tx, groupId: number, managerIds: readonly numb
 /** What stood between the accounts and the group is over: they are in. */
 export async function clearWaiting(tx: Tx, groupId: number, managerIds: readonly number[]): Promise<void> {
   for (const table of ['group_exclusions', 'group_requests'] as const)
-    await tx
-      .deleteFrom(table)
-      .where('chat_id', '=', groupId)
-      .where('manager_id', 'in', managerIds)
-      .execute()
+    await tx.deleteFrom(table).where('chat_id', '=', groupId).where('manager_id', 'in', managerIds).execute()
 }

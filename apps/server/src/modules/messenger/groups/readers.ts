@@ -32,7 +32,11 @@ export async function listReaders(
   if (own.chat.kind === 'room' || own.chat.kind === 'saved' || own.message.message_kind === 'service')
     throw refuse.notFound()
   if (own.member?.role === 'reader') throw refuse.forbidden(groupRefusals.reader)
-  if (own.chat.kind === 'group' && own.member?.role === 'member' && own.member.group?.settings.writes === 'owners')
+  if (
+    own.chat.kind === 'group' &&
+    own.member?.role === 'member' &&
+    own.member.group?.settings.writes === 'owners'
+  )
     throw refuse.forbidden(groupRefusals.writes)
   const [seen, unseen, rows] = await Promise.all([
     countReaders(own, true),

@@ -1,7 +1,7 @@
 import { groupLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { GroupRequest } from '@uprava/contract/messenger/groups.ts'
-import { personName } from '@uprava/contract/rules/person-name.ts'
 import { managerChannel } from '@uprava/contract/realtime.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
@@ -16,8 +16,8 @@ import { publishGroup } from './group-events.ts'
 import { notifyAdded, notifyRequested } from './group-notices.ts'
 import { authorizeGroup } from './groups.access.ts'
 import { findGroup, findOwners } from './groups.repository.ts'
-import { letIn } from './membership.ts'
 import * as repository from './membership.repository.ts'
+import { letIn } from './membership.ts'
 import * as requests from './requests.repository.ts'
 
 const done = { ok: true } as const

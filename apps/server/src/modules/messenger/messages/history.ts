@@ -4,7 +4,13 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { chatCounters, type ChatCounters } from '../chats/chats.repository.ts'
-import { authorizeChat, hiddenIdOf, type ChatRef, type OwnChat, type ReadableChat } from '../messenger.access.ts'
+import {
+  authorizeChat,
+  hiddenIdOf,
+  type ChatRef,
+  type OwnChat,
+  type ReadableChat,
+} from '../messenger.access.ts'
 import { highlightRanges, searchChat } from '../search/search-messages.ts'
 import * as messages from './messages.repository.ts'
 import { messagesByIds, presentMessage, shownTo } from './present.ts'
@@ -145,12 +151,7 @@ async function numberedPage(target: OwnChat, page: number, limit: number): Promi
   if (position <= 0) return { rows: [], hasOlder: false, hasNewer: total > 0 }
   const step = messages.milestoneStep
   const milestone = await messages.milestoneAt(db(), chatId, Math.ceil(position / step) * step)
-  const rows = await messages.findFromPosition(
-    db(),
-    shownChat(target),
-    { milestone, position },
-    limit + 1,
-  )
+  const rows = await messages.findFromPosition(db(), shownChat(target), { milestone, position }, limit + 1)
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: true }
 }
 

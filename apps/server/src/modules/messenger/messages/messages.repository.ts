@@ -133,9 +133,7 @@ const shown = (hidden: string) => `chat_id = $1::int8 and deleted_at is null and
 /** A chat, and the newest message of it that is not shown to the viewer; 0: everything is. */
 export type ShownChat = { readonly chatId: number; readonly hiddenId: number }
 
-const newestText = messageRows(
-  `select * from messages where ${shown('$3')} order by id desc limit $2::int8`,
-)
+const newestText = messageRows(`select * from messages where ${shown('$3')} order by id desc limit $2::int8`)
 const beforeText = messageRows(
   `select * from messages where ${shown('$4')} and id < $3::int8 order by id desc limit $2::int8`,
 )
@@ -449,14 +447,7 @@ export function findMedia(
   filter: { beforeId: number; extensions: readonly string[] | null; isOther: boolean; limit: number },
 ): Promise<MediaRow[]> {
   const { beforeId, extensions, isOther, limit } = filter
-  return runPrepared<MediaRow>(reader, mediaText, [
-    chatId,
-    beforeId,
-    extensions,
-    isOther,
-    limit,
-    hiddenId,
-  ])
+  return runPrepared<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit, hiddenId])
 }
 
 /** The chats of messages, deleted ones included, by message id. */

@@ -82,10 +82,7 @@ export const mentionsAccount = ({ mentions, sender }: Message, managerId: number
   mentions.some((one) => one.manager_id === managerId || (one.is_all && sender.id !== managerId))
 
 /** The last message in a row of the account's chat list. */
-export function presentPreview(
-  message: Message,
-  managerId: number,
-): NonNullable<ChatEntry['last_message']> {
+export function presentPreview(message: Message, managerId: number): NonNullable<ChatEntry['last_message']> {
   const { id, message: text, kind, plain, created_at, is_seen, sender, documents } = message
   const mentionsMe = mentionsAccount(message, managerId)
   return { id, message: text, kind, plain, mentions_me: mentionsMe, created_at, is_seen, sender, documents }
@@ -190,7 +187,11 @@ function answerOf(row: MessageRow): Message['answer'] {
   }
 }
 
-function textOfAnswer({ answer_text: text, answer_voice: voice, answer_is_deleted: isDeleted }: MessageRow): string {
+function textOfAnswer({
+  answer_text: text,
+  answer_voice: voice,
+  answer_is_deleted: isDeleted,
+}: MessageRow): string {
   return voice && !isDeleted ? voiceText(voice) : (text ?? '')
 }
 

@@ -12,7 +12,6 @@ import { openSaved } from '../chats/members.repository.ts'
 import type { Member } from '../chats/members.ts'
 import { seatsOnSide } from '../chats/seats.repository.ts'
 import { publish } from '../events/publish.ts'
-import { announceBroughtBack } from '../settings/chat-settings.ts'
 import type { Attachment } from '../messages/attachments.ts'
 import { findByClientId, insertMessageFiles, type NewMessageFile } from '../messages/messages.repository.ts'
 import { messagesByIds, presentInserted, shownTo } from '../messages/present.ts'
@@ -25,9 +24,16 @@ import {
 } from '../messenger.access.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
+import { announceBroughtBack } from '../settings/chat-settings.ts'
 import { insertBatched } from './insert-batcher.ts'
 import { readMentions, storeMentions, type MentioningText } from './mentions.ts'
-import { insertInTransaction, isPlain, type NewMessage, type PostedRow, type StoredVoice } from './posting.repository.ts'
+import {
+  insertInTransaction,
+  isPlain,
+  type NewMessage,
+  type PostedRow,
+  type StoredVoice,
+} from './posting.repository.ts'
 
 /** What is sent into a chat. Attachments need a transaction. */
 export type Outgoing = {

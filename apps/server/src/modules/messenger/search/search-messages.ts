@@ -53,10 +53,7 @@ export async function searchMessages(
 const maxFound = 1000
 
 /** Ids of one chat's messages that have every word, newest first, and the words that were matched, after corrections. */
-export async function searchChat(
-  chat: ShownChat,
-  search: string,
-): Promise<{ ids: number[]; words: Words }> {
+export async function searchChat(chat: ShownChat, search: string): Promise<{ ids: number[]; words: Words }> {
   return findCorrecting(search, (words) =>
     findNewest(chat, [chatScope(chat.chatId)], words, {
       beforeId: Number.MAX_SAFE_INTEGER,
