@@ -6,22 +6,8 @@ import { leakedNoise } from '../../apps/server/src/testing/hostile/letter-noise.
 import { mainDeadline, appealDeadlines } from '../../packages/contract/src/rules/appeal-deadlines.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
 import { count, f1, percent, precision, recall, type Counts } from './counts.ts'
+import type { GoldAppeal } from './gold-appeal.ts'
 import { ownHeldOut } from './own-appeals.ts'
-
-/** An appeal of the development set (`training/dev-sets/README.md` says what each field means and how it is judged). */
-export type GoldAppeal = {
-  readonly id: string
-  readonly text: string
-  readonly date: string
-  readonly topics: readonly string[]
-  readonly requests: readonly { readonly quote: string; readonly topic: string }[]
-  readonly fields: Readonly<Record<'from' | 'address' | 'phone' | 'email', string | null>>
-  readonly special: readonly string[]
-  readonly may?: readonly string[]
-  readonly near_miss?: string
-  readonly deadline: { readonly days: number; readonly unit: 'calendar' | 'working' } | null
-  readonly noise: readonly string[]
-}
 
 type Parsed = { readonly gold: GoldAppeal; readonly appeal: ParsedAppeal; readonly ms: number }
 

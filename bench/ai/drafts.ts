@@ -70,13 +70,13 @@ function outcomeOf(row: Row): Outcome {
   const reply = replyTo(row.text, before, given)
   const ms = performance.now() - begun
   // What the document says is judged; the notes below it are for the clerk.
-  const paper = reply.text.split(NOTES)[0] ?? ''
+  const body = reply.text.split(NOTES)[0] ?? ''
   return {
     ...row,
     reply,
     ms,
-    lacking: row.must.filter((wanted) => !wanted.split('||').some((one) => has(paper, one))),
-    forbidden: row.must_not.filter((one) => has(paper, one)),
+    lacking: row.must.filter((wanted) => !wanted.split('||').some((one) => has(body, one))),
+    forbidden: row.must_not.filter((one) => has(body, one)),
   }
 }
 

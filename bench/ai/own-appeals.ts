@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 import { readAppeals } from '../../training/read/appeals.ts'
-import type { GoldAppeal } from './appeals.ts'
+import type { GoldAppeal } from './gold-appeal.ts'
 
 const folder = path.join(import.meta.dirname, '../../training')
 const fieldNames = { from: 'name', address: 'address', phone: 'phone', email: 'email' } as const

@@ -18,7 +18,7 @@ import {
 import { access, region } from './reference.ts'
 
 /** Who may create groups: every seat of the channel, or those with the section team. */
-export const groupCreators = ['all', 'team'] as const
+const groupCreators = ['all', 'team'] as const
 
 /** A workspace of an organization. Phones are 7XXXXXXXXXX or empty; pictures are signed paths. */
 export const channel = z.object({

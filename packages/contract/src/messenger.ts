@@ -6,7 +6,7 @@ import { groupDetails, groupInEntry } from './messenger/group-shapes.ts'
 
 /*
  * What the messenger shows: chats, messages, drafts, settings. Its calls: messenger/messenger-calls.ts, of groups
- * messenger/groups.ts, of settings, folders and mentions messenger/chat-settings.ts.
+ * messenger/groups.ts.
  */
 
 /** How a chat is named: the subject type and the id beside it (wire §6). */
@@ -53,7 +53,7 @@ export const messageFile = z.object({
 })
 export type MessageFile = z.output<typeof messageFile>
 
-export const sender = z.object({
+const sender = z.object({
   id: z.int(),
   full_name: z.string(),
   avatar: z.string().nullable(),
@@ -104,8 +104,7 @@ export const serviceLine = z.object({
 export type ServiceLine = z.output<typeof serviceLine>
 
 /** A voice message: 64 levels from 0 to 31; `document_id` is its file among the documents of the message. */
-export const voice = z.object({ document_id: z.int(), duration_ms: z.int(), waveform: z.array(z.int()) })
-export type Voice = z.output<typeof voice>
+const voice = z.object({ document_id: z.int(), duration_ms: z.int(), waveform: z.array(z.int()) })
 
 /** A poll as its receiver sees it; `votes` and `share` (whole percents) are null until the receiver voted or it is closed. */
 export const poll = z.object({

@@ -8,7 +8,6 @@ import type {
   Poll,
   UnreadCount,
 } from './messenger.ts'
-import type { ChatFolder, Scheduled } from './messenger/chat-settings.ts'
 import type { GroupDetails } from './messenger/group-shapes.ts'
 import type { GroupInvitation } from './messenger/groups.ts'
 import type { Notification } from './notifications.ts'
@@ -69,10 +68,6 @@ export type RealtimeEvents = {
     is_archived: boolean
     pin_position: number | null
   }
-  /** To the account's own devices: all folders of the channel. */
-  'chat-folders': { channel_id: number; folders: ChatFolder[] }
-  /** To the account's own devices; null: sent or deleted. */
-  'scheduled-changed': { scheduled: Scheduled | null; id: number }
   /** To the account's own devices. */
   'notifications-read': { channel_id: number; up_to_id: number; unread_count: number }
 }

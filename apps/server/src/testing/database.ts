@@ -7,7 +7,7 @@ import { SERVICE_ROLE, serviceUrlOf } from '#platform/database/service-role.ts'
 import { readSettings, useSettings } from '#platform/settings.ts'
 
 import { TEMPLATE_DATABASE, asAdministrator, urlOf } from './administrator.ts'
-import { testDatabaseUrls } from './test-database-urls.ts'
+import { testDatabaseUrls } from './databases/test-database-urls.ts'
 
 export interface TestDatabase {
   /** The running product's role. */

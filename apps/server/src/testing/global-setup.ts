@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     name: 'database',
     facts: [programs ?? 'embedded'],
     make: async (empty) => {
-      const { makeTemplateDatabase } = await import('./template-database.ts')
+      const { makeTemplateDatabase } = await import('./databases/template-database.ts')
       await makeTemplateDatabase(empty, programs)
     },
   })

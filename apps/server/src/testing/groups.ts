@@ -7,7 +7,6 @@ import { aManager, anOwner, type TestSeat } from './people.ts'
 import type { TestServer } from './server.ts'
 
 export const group = (id: number): Named => ({ type: 'GROUP', id })
-export const saved = ({ managerId }: { managerId: number }): Named => ({ type: 'SAVED', id: managerId })
 
 /** The calls of groups in the channel of somebody. */
 export function groupsOf(server: TestServer, who: TestSeat) {

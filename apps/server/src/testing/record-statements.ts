@@ -11,7 +11,7 @@ import { Connection } from '#platform/database/connection.ts'
 import { driver, preparedDriver, type Statements } from '#platform/database/index.ts'
 import { settings } from '#platform/settings.ts'
 
-import { testDatabaseUrls } from './test-database-urls.ts'
+import { testDatabaseUrls } from './databases/test-database-urls.ts'
 
 /** A line of the record; a column's type is the name PostgreSQL has for it. */
 type RecordedStatement = { site: string; columns: { name: string; type: number }[] }

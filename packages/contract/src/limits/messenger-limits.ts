@@ -33,6 +33,3 @@ export const groupLimits = {
   closedDays: 30,
   requestHours: 24,
 } as const
-
-/** Limits of the list of chats (messenger §5). */
-export const chatListLimits = { pins: 10, folders: 20, folderName: 24, folderChats: 200 } as const

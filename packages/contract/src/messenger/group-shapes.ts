@@ -34,7 +34,6 @@ export const groupInEntry = z.object({
   members_count: z.int(),
   is_closed: z.boolean(),
 })
-export type GroupInEntry = z.output<typeof groupInEntry>
 
 export const linkModes = ['open', 'approval'] as const
 export type LinkMode = (typeof linkModes)[number]

@@ -33,28 +33,28 @@ import {
   unreadCount,
 } from '../messenger.ts'
 
-export const messageText = z
+const messageText = z
   .string({ error: 'Введите сообщение или приложите файл' })
   .overwrite(storable)
   .max(messageLimits.text, 'Сообщение не может быть длиннее 10 000 символов')
-export const answerId = z.preprocess(
+const answerId = z.preprocess(
   (value) => (value === '' || value === 'null' ? null : value),
   id('Сообщение').nullish(),
 )
-export const customDocuments = z
+const customDocuments = z
   .array(id('Документ'))
   .max(messageLimits.documents, 'К одному сообщению можно приложить не больше 10 документов')
   .default([])
 export const clientId = z.uuid({ error: refusalTexts.damagedRequest })
 
-export const chatQuery = z.object({
+const chatQuery = z.object({
   subject_type: subjectType,
   channel_id: id('Канал').optional(),
   type: chatType,
 })
-export const byChat = z.object({ id: id('Чат') })
-export const byMessage = z.object({ id: id('Сообщение') })
-export const channelQuery = z.object({ channel_id: id('Канал').optional() })
+const byChat = z.object({ id: id('Чат') })
+const byMessage = z.object({ id: id('Сообщение') })
+const channelQuery = z.object({ channel_id: id('Канал').optional() })
 const ok = z.object({ ok: z.literal(true) })
 
 export const messengerCalls = {

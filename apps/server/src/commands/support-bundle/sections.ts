@@ -10,7 +10,6 @@ import { readSchemaState } from '#platform/database/migrate.ts'
 import { productVersion } from '#platform/product-version.ts'
 import { settings } from '#platform/settings.ts'
 
-import { examineInstallation, linesOf } from '../doctor/doctor.ts'
 import { maskLogLine, maskSetting, maskText } from './mask.ts'
 
 /** A part of the bundle: a title for the list, and its lines. */
@@ -44,12 +43,11 @@ export async function maskedSettings(): Promise<Section> {
   }
 }
 
-export async function findings(): Promise<Section> {
-  return {
-    title: 'Проверка установки (doctor)',
-    lines: (await examineInstallation()).flatMap(linesOf).map(maskText),
-  }
-}
+/** What `doctor` has found, as it prints it. */
+export const findings = (lines: readonly string[]): Section => ({
+  title: 'Проверка установки (doctor)',
+  lines: lines.map(maskText),
+})
 
 /** Rows by table, size, schema, and the slow statements with their plans; of a database that does not answer, that alone. */
 export async function database(url: string | undefined): Promise<Section[]> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { examineInstallation, linesOf } from '../doctor/doctor.ts'
 import { defineCommand, notPossible, wrongUse } from '../runner/command.ts'
 import { withDatabaseAddress } from '../runner/open-database.ts'
 import { database, findings, logs, maskedSettings, versions } from './sections.ts'
@@ -24,7 +25,7 @@ export const supportBundle = defineCommand({
     const sections = [
       await versions(),
       await maskedSettings(),
-      await findings(),
+      findings((await examineInstallation()).flatMap(linesOf)),
       ...(await withDatabaseAddress(({ owner }) => database(owner)).catch(() => database(undefined))),
       ...(await logs(log)),
     ]

@@ -151,7 +151,7 @@ function ownPair(actor: SeatActor, chat: PairChat): OwnChat | null {
 }
 
 /** A chat as the actor sees it; `member` is the actor's membership, if any. Null for somebody outside it. */
-export function ownChat(actor: SeatActor, chat: Chat, member: Member | null): OwnChat | null {
+function ownChat(actor: SeatActor, chat: Chat, member: Member | null): OwnChat | null {
   if (isPair(chat)) return ownPair(actor, chat)
   return member && ownMembersChat(actor, chat, member)
 }

@@ -24,13 +24,7 @@ type SampledGauge = {
  * A gauge whose values are read when they are scraped, at most every `interval`. A reading that fails leaves it without a
  * value: a metric that could not be read is not a zero, and `/metrics` answers while the database does not.
  */
-export function sampledGauge({
-  name,
-  help,
-  label,
-  interval = defaultInterval,
-  read,
-}: SampledGauge): Gauge {
+export function sampledGauge({ name, help, label, interval = defaultInterval, read }: SampledGauge): Gauge {
   let readAt = -Infinity
   let underWay: Promise<void> | undefined
   const made: Gauge = new Gauge({

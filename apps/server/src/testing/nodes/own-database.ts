@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { postgresProcessesIn } from '#platform/database/embedded-processes.ts'
 
 import { TEMPLATE_DATABASE, urlOf } from '../administrator.ts'
+import { makeTemplateDatabase } from '../databases/template-database.ts'
 import { fillFolder } from '../prepared-data.ts'
 import { freePort } from '../process.ts'
-import { makeTemplateDatabase } from '../template-database.ts'
 
 /** A PostgreSQL of one test alone, with a migrated database, which the test may stop. */
 export type OwnDatabase = {

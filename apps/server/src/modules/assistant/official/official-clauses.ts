@@ -42,7 +42,7 @@ const linkOf = ({ link }: Clause, isOrder: boolean): string => (isOrder ? '. ' :
 /** A longer clause with figures loses only the words. In words. */
 const maxUnfit = 7
 
-/** The clause without words that no paper has; null when it is made of them. */
+/** The clause without words that no document has; null when it is made of them. */
 function withoutUnfit(text: string): string | null {
   const { unfit } = lexicon()
   if (text.search(unfit) < 0) return text

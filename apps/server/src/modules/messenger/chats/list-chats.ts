@@ -3,7 +3,6 @@ import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
-import { refuse } from '#platform/http/index.ts'
 import { queryKeys, searchKeys } from '#platform/russian/index.ts'
 
 import { messagesByIds, presentPreview } from '../messages/present.ts'
@@ -61,25 +60,6 @@ export async function listChats(actor: SeatActor, query: ListQuery) {
     last_page: Math.max(1, Math.ceil(total / perPage)),
     total,
   }
-}
-
-/** The entry of one chat of the actor as the list has it. */
-export async function entryOf(actor: SeatActor, chatId: number): Promise<ChatEntry> {
-  const { managerId, channelId } = actor
-  const rows = await repository.listChats(db(), {
-    managerId,
-    channelId,
-    kind: null,
-    ids: [chatId],
-    isArchived: null,
-    isUnread: false,
-    folder: null,
-    limit: 1,
-    offset: 0,
-  })
-  const [entry] = await presentEntries(actor, rows)
-  if (!entry) throw refuse.notFound()
-  return entry
 }
 
 /** A page after the last one has no row that carries the total. */

@@ -10,8 +10,6 @@ export type OwnGroup = OwnChat & {
   readonly member: NonNullable<OwnChat['member']>
 }
 
-export type ManagedGroup = Authorized<OwnGroup, 'manage'>
-
 async function load(reader: Reader, actor: SeatActor, id: number): Promise<OwnGroup> {
   return (await authorizeChat(reader, actor, 'read', { subject_type: 'GROUP', id })) as OwnGroup
 }

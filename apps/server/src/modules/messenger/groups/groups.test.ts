@@ -407,7 +407,7 @@ describe('history', () => {
 
   it('GRP-39 GRP-40 who has read and who has not, without the author and those who left; in organization chats own colleagues only', async () => {
     const { boss, mates, id, channel } = await aGroup(3)
-    const [reader, sleeper, leaver] = mates as [Participant, Participant, Participant]
+    const [reader, idle, leaver] = mates as [Participant, Participant, Participant]
     const { id: message } = (await boss.send(group(id), 'Кто прочитал?')).data.items[0]!
     await reader.read(group(id))
     await leaver.read(group(id))
@@ -415,7 +415,7 @@ describe('history', () => {
     const seen = (await boss.groups.readers(message)).data
     expect(seen).toMatchObject({ seen: 1, of: 2, total: 1, items: [{ manager_id: reader.managerId }] })
     const unseen = (await reader.groups.readers(message, { state: 'unseen' })).data
-    expect(unseen).toMatchObject({ seen: 1, of: 2, items: [{ manager_id: sleeper.managerId }] })
+    expect(unseen).toMatchObject({ seen: 1, of: 2, items: [{ manager_id: idle.managerId }] })
     // A newcomer has read nothing of what was before, though nothing is unread.
     const newcomer = participant(server, await aManager({ channel }))
     await boss.groups.add(id, newcomer)

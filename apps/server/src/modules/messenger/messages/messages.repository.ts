@@ -2,7 +2,7 @@ import type { MessageFormat, MessageKind } from '@uprava/contract/messenger.ts'
 
 import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
-import { chatOf, isPair, type Chat, type ChatColumns, type Side } from '../chats/chats.ts'
+import { isPair, type Chat, type ChatColumns, type Side } from '../chats/chats.ts'
 import { memberColumnsSql, type MemberColumns } from '../chats/members.ts'
 import type { StoredMention, StoredServiceLine, StoredVoice } from '../posting/posting.repository.ts'
 import { runPrepared } from '../prepared-statements.ts'
@@ -448,14 +448,4 @@ export function findMedia(
 ): Promise<MediaRow[]> {
   const { beforeId, extensions, isOther, limit } = filter
   return runPrepared<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit, hiddenId])
-}
-
-/** The chats of messages, deleted ones included, by message id. */
-export async function chatsOfMessages(reader: Reader, ids: readonly number[]): Promise<Map<number, Chat>> {
-  if (ids.length === 0) return new Map()
-  const text = `
-    select m.id, c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id
-    from messages m join chats c on c.id = m.chat_id where m.id = any($1::int8[])`
-  const rows = await runPrepared<ChatColumns & { id: number }>(reader, text, [ids])
-  return new Map(rows.map((row) => [row.id, chatOf(row)]))
 }

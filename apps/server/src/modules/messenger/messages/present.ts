@@ -119,7 +119,7 @@ function plainOf(row: Pick<MessageRow, 'plain' | 'voice'>, text: string): string
 }
 
 /** `Голосовое сообщение, 0:42` (messenger §4). */
-export function voiceText({ duration_ms: duration }: StoredVoice): string {
+function voiceText({ duration_ms: duration }: StoredVoice): string {
   const seconds = Math.round(duration / 1000)
   return `Голосовое сообщение, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

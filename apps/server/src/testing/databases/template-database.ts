@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { closeDatabase, openDatabase } from '#platform/database/index.ts'
 import { prepareDatabase } from '#platform/database/service-role.ts'
 
-import { TEMPLATE_DATABASE, asAdministrator, urlOf } from './administrator.ts'
+import { TEMPLATE_DATABASE, asAdministrator, urlOf } from '../administrator.ts'
 
 /** Makes a cluster in the folder, with a migrated database that holds the reference base: a server that starts has nothing to load. */
 export async function makeTemplateDatabase(folder: string, programs: string | undefined): Promise<void> {
