@@ -31,7 +31,7 @@ const maxContext = 2000
 /** A sentence longer than this is one clause: no person wrote it. */
 const maxClauseLength = 1000
 /** How much the question's own words count beside those of its facts. */
-const clauseWeight = 0.5
+const clauseWeight = 0.7
 const maxLength = 400
 
 /** What concludes a letter and asks nothing of its own. */

@@ -62,8 +62,11 @@ describe('new-message', () => {
       kind: 'chat',
       chat,
       message,
+      mentions_me: false,
+      is_muted: false,
       unread: unreadOf({ inside: 0, organization: 0 }),
       unread_messages_count: 0,
+      unread_mentions_count: 0,
     })
     expect(toBoris).toEqual(toViktor)
     const theirs = { id: viktor.channelId, subject_type: 'ORGANIZATION', channel_id: anna.channelId }
@@ -71,8 +74,11 @@ describe('new-message', () => {
       kind: 'chat',
       chat: theirs,
       message,
+      mentions_me: false,
+      is_muted: false,
       unread: unreadOf({ inside: 0, organization: 1 }),
       unread_messages_count: 1,
+      unread_mentions_count: 0,
     })
     expect(toMaria).toEqual(toAnna)
     await anna.send(colleague(maria), 'Только тебе')
@@ -200,6 +206,7 @@ describe('message-seen', () => {
       is_own_side: true,
       unread: counts,
       unread_messages_count: 0,
+      unread_mentions_count: 0,
     })
     // Nothing new: no event.
     await anna.read(organization(viktor.channelId))
@@ -231,6 +238,7 @@ describe('message-deleted', () => {
       last_message: items[0]!.last_message,
       unread: await anna.unread(),
       unread_messages_count: items[0]!.unread_messages_count,
+      unread_mentions_count: 0,
     })
     expect(event.last_message!.id).toBe(before.id)
     expect((await mate.next('message-deleted')).chat.id).toBe(anna.channelId)

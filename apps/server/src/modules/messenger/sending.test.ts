@@ -80,7 +80,7 @@ describe('POST /chat-list/{id}/send-message', () => {
       .as(viktor)
       .raw(
         'POST',
-        `/api/managers/v2/chat-list/${anna.channelId}/send-message?subject_type=group&channel_id=${viktor.channelId}`,
+        `/api/managers/v2/chat-list/${anna.channelId}/send-message?subject_type=nobody&channel_id=${viktor.channelId}`,
         {
           body: JSON.stringify({ message: 'Письмо' }),
           headers: { 'content-type': 'application/json' },

@@ -56,7 +56,7 @@ describe('G5 a citation', () => {
 
   test('of an unknown id is removed and counted, its sentence is marked', () => {
     const { shown, support } = check('По ст. 99 срок 30 дней [[fz59-st99]].')
-    expect(shown).toBe(`По ст. 99 срок 30 дней .${NOT_CONFIRMED}`)
+    expect(shown).toBe(`По ст. 99 срок 30 дней.${NOT_CONFIRMED}`)
     expect(support).toEqual({ checked: 1, supported: 0, removed: 1 })
   })
 

@@ -208,7 +208,7 @@ describe('rights', () => {
     const refused = [
       await mate.send(group(id), 'Ещё'),
       await mate.groups.edit(data.items[0]!.id, 'Иначе'),
-      await mate.post(group(id), {}, [{ name: 'a.txt', content: Buffer.from('x') }]),
+      await mate.post(group(id), {}, [{ name: 'a.txt', bytes: 'x' }]),
       await mate.groups.pin(bosses.items[0]!.id),
       await mate.groups.add(id, boss),
       await mate.groups.readers(bosses.items[0]!.id),
@@ -337,7 +337,7 @@ describe('history', () => {
   it('GRP-26 GRP-27 a newcomer starts with nothing unread and reads what was before, unless it is hidden', async () => {
     const { boss, id, channel } = await aGroup(0)
     const before = (await boss.send(group(id), 'Секрет бюджета')).data.items[0]!
-    await boss.post(group(id), { message: 'Со сметой' }, [{ name: 'смета.txt', content: Buffer.from('x') }])
+    await boss.post(group(id), { message: 'Со сметой' }, [{ name: 'смета.txt', bytes: 'x' }])
     const early = participant(server, await aManager({ channel }))
     await boss.groups.add(id, early)
     expect(await early.unread()).toEqual(unreadOf({}))
