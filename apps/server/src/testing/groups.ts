@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import type { GroupKind, GroupSettings } from '@uprava/contract/messenger/group-shapes.ts'
+import type {
+  GroupKind,
+  GroupRole,
+  GroupSettings,
+  LinkMode,
+} from '@uprava/contract/messenger/group-shapes.ts'
 
 import { chatter, type Chatter, type Named } from './messenger.ts'
 import { aManager, anOwner, type TestSeat } from './people.ts'
@@ -38,7 +43,7 @@ export function groupsOf(server: TestServer, who: TestSeat) {
         query,
         body: { manager_ids: managers.map(({ managerId }) => managerId) },
       }),
-    role: (id: number, { managerId: manager }: { managerId: number }, role: string) =>
+    role: (id: number, { managerId: manager }: { managerId: number }, role: GroupRole) =>
       client.call('PUT /groups/{id}/members/{manager}', { params: { id, manager }, query, body: { role } }),
     remove: (id: number, { managerId: manager }: { managerId: number }) =>
       client.call('DELETE /groups/{id}/members/{manager}', { params: { id, manager }, query }),
@@ -48,9 +53,15 @@ export function groupsOf(server: TestServer, who: TestSeat) {
         query,
       }),
     invite: (id: number, channel: number) =>
-      client.call('POST /groups/{id}/organizations/{channel}', { params: { id, channel }, query }),
+      client.call('POST /groups/{id}/organizations/{organization}', {
+        params: { id, organization: channel },
+        query,
+      }),
     uninvite: (id: number, channel: number) =>
-      client.call('DELETE /groups/{id}/organizations/{channel}', { params: { id, channel }, query }),
+      client.call('DELETE /groups/{id}/organizations/{organization}', {
+        params: { id, organization: channel },
+        query,
+      }),
     invitations: () => client.call('GET /group-invitations', { query }),
     accept: (id: number, ...managers: { managerId: number }[]) =>
       client.call('POST /group-invitations/{id}/accept', {
@@ -59,7 +70,7 @@ export function groupsOf(server: TestServer, who: TestSeat) {
         body: { manager_ids: managers.map(({ managerId }) => managerId) },
       }),
     decline: (id: number) => client.call('POST /group-invitations/{id}/decline', { params: { id }, query }),
-    link: (id: number, body: Record<string, unknown> = { mode: 'open' }) =>
+    link: (id: number, body: { mode: LinkMode; limit?: number; expires_at?: string } = { mode: 'open' }) =>
       client.call('POST /groups/{id}/link', { params: { id }, query, body }),
     unlink: (id: number) => client.call('DELETE /groups/{id}/link', { params: { id }, query }),
     linked: (token: string) => client.call('GET /group-links/{token}', { params: { token }, query }),

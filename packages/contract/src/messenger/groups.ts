@@ -119,7 +119,8 @@ const channelQuery = z.object({ channel_id: id('Канал').optional() })
 const inChannel = { channel_id: id('Канал').optional() }
 const byGroup = z.object({ id: id('Группа') })
 const byMember = z.object({ id: id('Группа'), manager: id('Участник') })
-const byOrganization = z.object({ id: id('Группа'), channel: id('Организация') })
+/** The organization is not called `channel`: that names the channel that the actor sits in. */
+const byOrganization = z.object({ id: id('Группа'), organization: id('Организация') })
 const token = z.object({ token: z.string().min(1).max(200) })
 const ok = z.object({ ok: z.literal(true) })
 
@@ -241,7 +242,7 @@ export const groupCalls = {
   }),
   inviteOrganization: endpoint({
     method: 'POST',
-    path: '/groups/{id}/organizations/{channel}',
+    path: '/groups/{id}/organizations/{organization}',
     summary: 'Invite an organization of the directory into a shared group',
     access: { for: 'seat' },
     params: byOrganization,
@@ -250,7 +251,7 @@ export const groupCalls = {
   }),
   removeOrganization: endpoint({
     method: 'DELETE',
-    path: '/groups/{id}/organizations/{channel}',
+    path: '/groups/{id}/organizations/{organization}',
     summary: 'Take all members of an organization out, and its invitation',
     access: { for: 'seat' },
     params: byOrganization,

@@ -385,7 +385,7 @@ describe('exports', () => {
 describe('files', () => {
   const text = (body: string, name = 'договор.txt') => ({ files: { file: { name, bytes: body } } })
 
-  test('AIS-65 are read for the answer they were attached to, and quoted', async () => {
+  test('AIS-65 are read for the answer they were attached to and for later ones of the chat, and quoted', async () => {
     const uploaded = await ai()(
       'POST /files',
       text('Договор № 7. Подрядчик сдаёт работу до 1 сентября. Акт подписывают по 131-ФЗ.'),
@@ -402,7 +402,7 @@ describe('files', () => {
       files: [{ name: 'договор.txt' }],
     })
     const next = await askIn(chat, 'Когда подрядчик сдаёт работу?')
-    expect(next.response.response).not.toContain('1 сентября')
+    expect(next.response.response).toContain('1 сентября')
   })
 
   test('AIS-65 are their sender’s alone, in the channel they were sent in, and serve one question', async () => {

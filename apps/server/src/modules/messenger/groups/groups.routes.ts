@@ -30,10 +30,10 @@ export function mountGroups(app: HttpServer): void {
     change.removeMember(actor, params.id, params.manager),
   )
   serve(app, calls.inviteOrganization, ({ actor, params }) =>
-    invitations.inviteOrganization(actor, params.id, params.channel),
+    invitations.inviteOrganization(actor, params.id, params.organization),
   )
   serve(app, calls.removeOrganization, ({ actor, params }) =>
-    invitations.removeOrganization(actor, params.id, params.channel),
+    invitations.removeOrganization(actor, params.id, params.organization),
   )
   serve(app, calls.listGroupInvitations, ({ actor }) => invitations.listInvitations(actor))
   serve(app, calls.acceptGroupInvitation, ({ actor, params, body }) =>
