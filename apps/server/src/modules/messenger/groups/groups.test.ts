@@ -266,7 +266,10 @@ describe('rights', () => {
       boss.groups.role(id, mate, 'member'),
       mate.groups.role(id, boss, 'member'),
     ])
-    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200, 409]))
+    // 409 for the one that waited for the other's change; 403 where that was over before the second call was read.
+    const [kept, lost] = answers.map((one) => one.status).toSorted((one, other) => one - other)
+    expect(kept).toBe(200)
+    expect([403, 409]).toContain(lost)
     const { data } = await boss.groups.members(id, { role: 'owner' })
     expect(data.total).toBe(1)
   })
