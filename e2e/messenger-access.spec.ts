@@ -95,7 +95,6 @@ test.describe('for a screen reader', () => {
     `)
     await expect(conversation(page).getByRole('textbox', { name: 'Сообщение', exact: true })).toBeVisible()
     for (const name of [
-      'Назад к чатам',
       /^Петров Иван ?: информация/u,
       'Поиск по чату',
       'Прикрепить',

@@ -47,9 +47,9 @@ test.describe('opening', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('Выберите, кому хотите написать')).toBeVisible()
     await expect(page).toHaveURL(/\/messenger$/u)
+    // On a wide screen the list stands beside the chat: no way back is needed.
     await line.click()
-    await page.getByRole('button', { name: 'Назад к чатам' }).click()
-    await expect(page.getByText('Выберите, кому хотите написать')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Назад к чатам' })).toHaveCount(0)
   })
 
   test('MSG-105 MSG-109 MSG-117 STAFF-39 from the staff screen to a colleague without a room, whose first message makes it; from the directory to an organization', async ({

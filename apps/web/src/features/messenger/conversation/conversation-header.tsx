@@ -30,7 +30,7 @@ type HeaderProps = {
 
 /**
  * Avatar and name, search in the chat, information about the partner. Where one pane shows at a time it is the only bar of the
- * screen, with the way back and the bell; the name leads to the information there.
+ * screen, with the way back and the bell.
  */
 export function ConversationHeader({
   name,
@@ -78,7 +78,8 @@ export function ConversationHeader({
           icon={isSearching ? IconX : IconSearch}
           onClick={onToggleSearch}
         />
-        {isNarrow ? <Bell /> : <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />}
+        <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />
+        {isNarrow && <Bell />}
       </div>
       {search !== null && (
         <div className={classes.row}>
