@@ -8,7 +8,6 @@ import { formerVersion, readSchemaState, type SchemaState } from '#platform/data
 import { settings } from '#platform/settings.ts'
 
 import type { CheckFinding } from '../doctor/check.ts'
-import { examineInstallation, linesOf } from '../doctor/doctor.ts'
 
 /** A proof that is older does not count. Milliseconds. */
 const oldestProof = 24 * 3_600_000
@@ -27,10 +26,12 @@ export type UpgradePlan = {
   readonly lines: readonly string[]
 }
 
-/** Looks at all that an upgrade stands on and changes nothing. */
-export async function planUpgrade(ownerUrl: string): Promise<UpgradePlan> {
-  const [findings, schema, about, provenCopy] = await Promise.all([
-    examineInstallation(),
+/** Looks at all that an upgrade stands on and changes nothing; `findings` and `lines` are what `doctor` has found and says of it. */
+export async function planUpgrade(
+  ownerUrl: string,
+  { findings, lines }: { findings: readonly CheckFinding[]; lines: readonly string[] },
+): Promise<UpgradePlan> {
+  const [schema, about, provenCopy] = await Promise.all([
     readSchemaState(ownerUrl),
     aboutDatabase(ownerUrl),
     findProvenCopy(),
@@ -39,7 +40,7 @@ export async function planUpgrade(ownerUrl: string): Promise<UpgradePlan> {
     schema,
     size: about.size,
     provenCopy,
-    lines: findings.flatMap(linesOf),
+    lines,
     obstacles: [
       ...faultsOf(findings),
       ...versionFaults(schema, about.migrations),

@@ -6,6 +6,7 @@ import { transaction } from '#platform/database/index.ts'
 import { prepareDatabase } from '#platform/database/service-role.ts'
 import { productVersion } from '#platform/product-version.ts'
 
+import { examineInstallation, linesOf } from '../doctor/doctor.ts'
 import { defineCommand, notPossible, wrongUse, type CommandResult } from '../runner/command.ts'
 import { withDatabase, withDatabaseAddress } from '../runner/open-database.ts'
 import { planUpgrade, type UpgradePlan } from './plan.ts'
@@ -32,7 +33,8 @@ export const upgrade = defineCommand({
     if (isWithoutCopy && options.yes !== true)
       throw wrongUse('С --no-backup нужно --yes: вернуть данные будет не из чего. Ничего не изменено.')
     return withDatabaseAddress(async (urls) => {
-      const plan = await planUpgrade(urls.owner)
+      const findings = await examineInstallation()
+      const plan = await planUpgrade(urls.owner, { findings, lines: findings.flatMap(linesOf) })
       for (const line of [...plan.lines, ...describe(plan, isWithoutCopy)]) print(line)
       if (options.check === true) return checked(plan)
       if (plan.obstacles.length > 0)

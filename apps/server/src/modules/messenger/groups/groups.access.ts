@@ -1,4 +1,4 @@
-import { defineAccess, type Authorized, type SeatActor } from '#modules/access/index.ts'
+import { defineAccess, type SeatActor } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
