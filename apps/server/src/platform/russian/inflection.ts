@@ -1,8 +1,8 @@
-import type { Orthography } from './orthography.ts'
 import { isInfinitive } from './verbs.ts'
+import type { WordForms } from './word-forms.ts'
 
 /** What inflecting needs of the dictionary. */
-export type Inflected = Pick<Orthography, 'basesOf' | 'forms'>
+export type Inflected = { basesOf(word: string): readonly string[]; forms(): WordForms }
 
 /** A place in the paradigm of a verb. */
 export type VerbForm =
