@@ -35,9 +35,16 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar-field|date-|day-span)|fields[\\/](?:mask|phone-input|new-password)|files[\\/]image-upload|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
+            },
+            // Fields with masks and dates: the conversations have none.
+            {
+              name: 'forms',
+              test: /@maskito|[\\/]src[\\/]ui[\\/](?:dates|fields|files|layout[\\/]filter-panel)|rules[\\/]password-strength/,
+              minShareCount: 2,
+              priority: 0,
             },
           ],
         },

@@ -57,6 +57,7 @@ function nextVersion(name: string, migrations: Record<string, string>): string {
     'apps/server/src',
     'apps/server/migrations',
     'apps/server/package.json',
+    'deploy/verify-audit.mjs',
     'packages',
     'package.json',
     'tsconfig.base.json',

@@ -5,13 +5,13 @@ const retention = 180_000
 
 /** Remembers which channels have left an audience, so that events that were on their way then do not reach them. */
 export function departures() {
-  /** In the order of their arrival. */
+  /** In the order of their arrival; `at` by the clock of the process, which no correction of the date moves. */
   const known = new Map<string, { version: number; at: number }>()
   const keyOf = (name: string, channel: string) => `${name} ${channel}`
 
   function deleteExpired(): void {
     for (const [key, { at }] of known) {
-      if (Date.now() - at < retention) return
+      if (performance.now() - at < retention) return
       known.delete(key)
     }
   }
@@ -22,7 +22,7 @@ export function departures() {
       for (const channel of channels) {
         const key = keyOf(name, channel)
         known.delete(key)
-        known.set(key, { version, at: Date.now() })
+        known.set(key, { version, at: performance.now() })
       }
     },
     rejoin(name: string, channels: readonly string[]): void {
