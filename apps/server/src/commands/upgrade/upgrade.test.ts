@@ -23,10 +23,12 @@ let folder: string
 let world: Awaited<ReturnType<typeof aWorld>>
 beforeAll(async () => {
   database = await startOwnDatabase()
-  const seeding = await startServer({}, { ...database, drop: async () => undefined })
+  folder = mkdtempSync(path.join(tmpdir(), 'uprava-upgrade-test-'))
+  // One installation: the heads of its journal are signed with one key.
+  const key = { AUDIT_KEY_FILE: path.join(folder, 'data/secrets/audit-key.pem') }
+  const seeding = await startServer(key, { ...database, drop: async () => undefined })
   world = await aWorld(seeding)
   await seeding.close()
-  folder = mkdtempSync(path.join(tmpdir(), 'uprava-upgrade-test-'))
   node = await startProduct({ port: await freePort(), ...installation() })
 }, 600_000)
 afterAll(async () => {
