@@ -31,6 +31,8 @@ export default defineConfig({
           // Over HTTP on a real database, on a machine that may be busy.
           testTimeout: process.env['CI'] ? 60_000 : 20_000,
           hookTimeout: 120_000,
+          // A state that is waited for comes later on a busy machine; the default is a second.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
