@@ -319,3 +319,122 @@ test.describe('the filters', () => {
     await expect(drawer).toHaveCount(0)
   })
 })
+
+test.describe('kinds', () => {
+  const settingsOf = (page: Page, title: string) => page.getByRole('group', { name: title, exact: true })
+
+  test('CHAT-55 CHAT-67 the profile has four switches for each kind; a refused one goes back', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const { worker } = await notifiedEmployee(api, owner)
+    await signInPage(page, worker)
+    await page.goto('/profile?tab=notifications')
+    const access = settingsOf(page, 'Доступ и роли')
+    await expect(access.getByRole('switch', { name: 'В списке' })).toBeChecked()
+    await expect(settingsOf(page, 'Безопасность').getByRole('switch', { name: 'В списке' })).toBeDisabled()
+    await lookAt(page, 'notification-settings')
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/notification-settings'),
+    )
+    await access.getByRole('switch', { name: 'Почта' }).press('Space')
+    await saved
+    await page.reload()
+    await expect(access.getByRole('switch', { name: 'Почта' })).toBeChecked()
+    await page.route('**/notification-settings', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(failure) : route.continue(),
+    )
+    await access.getByRole('switch', { name: 'Звук' }).click()
+    await expect(notices(page)).toContainText('Ошибка сохранения настроек уведомлений')
+    await expect(access.getByRole('switch', { name: 'Звук' })).not.toBeChecked()
+  })
+
+  test('CHAT-55 a kind that is off in the list does not come', async ({ page, api, owner }) => {
+    const { worker, count } = await notifiedEmployee(api, owner)
+    const connected = page.waitForEvent('websocket')
+    await openNotifications(page, worker)
+    await connected
+    await api.call('PUT', '/notification-settings', {
+      token: worker.token,
+      body: [{ kind: 'access', feed: false }],
+    })
+    await changeSections(api, owner, worker, [])
+    await api.call('PUT', '/notification-settings', {
+      token: worker.token,
+      body: [{ kind: 'access', feed: true }],
+    })
+    await changeSections(api, owner, worker, ['team'])
+    await expect(items(page)).toHaveCount(count + 1)
+    await expect(items(page).first()).toContainText('Теперь вам доступны: Сотрудники.')
+  })
+
+  test('CHAT-57 the filters of kind and unread go together', async ({ page, api, owner }) => {
+    const { worker, count } = await notifiedEmployee(api, owner)
+    await openNotifications(page, worker)
+    await expect(items(page)).toHaveCount(count)
+    await items(page).first().getByRole('button').click()
+    await page.goto('/notifications')
+    await page.getByLabel('Вид', { exact: true }).click()
+    await page.getByRole('option', { name: 'Доступ и роли' }).click()
+    await page.getByRole('checkbox', { name: 'Только непрочитанные' }).check()
+    const asked = page.waitForRequest((request) => isList(request) && queryOf(request).has('kind'))
+    await page.getByRole('button', { name: 'Применить' }).click()
+    const query = queryOf(await asked)
+    expect([query.get('kind'), query.get('unread')]).toEqual(['access', 'true'])
+    await expect(items(page)).toHaveCount(count - 1)
+    await lookAt(page, 'notifications-kinds')
+    await page.getByRole('button', { name: 'Сбросить' }).click()
+    await expect(items(page)).toHaveCount(count)
+  })
+
+  test('CHAT-54 reading all on one device reads it on the other; what came after the press stays', async ({
+    page,
+    context,
+    api,
+    owner,
+  }) => {
+    const { worker, count } = await notifiedEmployee(api, owner)
+    const connected = page.waitForEvent('websocket')
+    await openNotifications(page, worker)
+    await connected
+    await expect(items(page).getByLabel('Не прочитано')).toHaveCount(count)
+    const other = await context.newPage()
+    await other.goto('/notifications')
+    await other.route('**/mark-all-as-read', async (route) => {
+      await changeSections(api, owner, worker, [])
+      await route.continue()
+    })
+    await other.getByRole('button', { name: 'Прочитать все' }).click()
+    await expect(items(page)).toHaveCount(count + 1)
+    await expect(items(page).getByLabel('Не прочитано')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Уведомления, непрочитанных: 1' })).toBeVisible()
+  })
+
+  test('CHAT-67 neighbours about one chat fold into a row that opens', async ({ page, api, owner }) => {
+    const { worker } = await notifiedEmployee(api, owner)
+    await page.route('**/notifications?*', (route) => {
+      const shown = ['Иван Петров', 'Анна Орлова', 'Иван Петров', 'Иван Петров'].map((who, at) => ({
+        id: 9 - at,
+        title: 'Получен документ',
+        text: `${who}: «Акт ${at}.docx»`,
+        created: new Date().toISOString(),
+        is_seen: false,
+        link: '/messenger?subject_type=ORGANIZATION&id=5',
+        kind: 'document',
+        channel_id: owner.channelId,
+      }))
+      const paging = { current_page: 1, last_page: 1, total: 4, unread_count: 4 }
+      return route.fulfill({ json: { data: { items: shown, ...paging } } })
+    })
+    await openNotifications(page, worker)
+    await expect(items(page)).toHaveCount(1)
+    const folded = items(page).first().getByRole('button').first()
+    await expect(folded).toContainText('Иван Петров и ещё 3')
+    await folded.press('Enter')
+    await expect(items(page)).toHaveCount(5)
+    await lookAt(page, 'notifications-folded')
+    await folded.press('Enter')
+    await expect(items(page)).toHaveCount(1)
+  })
+})

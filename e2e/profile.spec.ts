@@ -62,7 +62,7 @@ test.describe('tab «Профиль»', () => {
     })
     await openProfile(page, owner)
     await expect(page).toHaveTitle('Профиль')
-    await expect(page.getByRole('tab')).toHaveText(['Профиль', 'Организация', 'Канал'])
+    await expect(page.getByRole('tab')).toHaveText(['Профиль', 'Организация', 'Канал', 'Уведомления'])
     await expect(field(page, 'Имя')).toHaveValue('Ольга')
     await expect(field(page, 'Фамилия')).toHaveValue('Смирнова')
     await expect(field(page, 'Номер телефона')).toHaveValue(/^\+7 \(\d{3}\) \d{3}-\d{2}-\d{2}$/u)

@@ -106,7 +106,7 @@ export const webFeatures = {
   messenger: ['navigation', 'session', 'shell', 'documents'],
   staff: ['session', 'shell'],
   directory: ['session', 'shell'],
-  profile: ['session', 'shell', 'accounts', 'organizations', 'channels', 'messenger'],
+  profile: ['session', 'shell', 'accounts', 'organizations', 'channels', 'messenger', 'notifications'],
   news: ['session', 'shell', 'samples'],
   samples: ['session', 'shell'],
 

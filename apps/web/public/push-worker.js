@@ -1,17 +1,24 @@
-// Shows a message that arrives while no page of the product is open; a press opens its chat.
+// Shows what arrives while no page of the product is open: a message, whose press opens its chat, or a notification.
 self.addEventListener('push', (event) => {
-  const { title, text, chat } = event.data.json()
-  const address = `/messenger?subject_type=${chat.subject_type}&id=${chat.id}`
+  const { title, text, ...rest } = event.data.json()
+  const { address, tag } = placeOf(rest)
   event.waitUntil(
     self.registration.showNotification(title, {
       body: text,
       icon: '/logo.svg',
       lang: 'ru',
-      tag: `${chat.subject_type}:${chat.id}`,
+      tag,
       data: { address },
     }),
   )
 })
+
+/** Where a press leads, and what replaces an earlier one: messages of one chat, notifications of one page. */
+function placeOf({ chat, link }) {
+  if (!chat) return { address: link, tag: link }
+  const address = `/messenger?subject_type=${chat.subject_type}&id=${chat.id}`
+  return { address, tag: `${chat.subject_type}:${chat.id}` }
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -107,6 +107,8 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'GET /channels/{channel}/notifications': 'Ошибка получения списка уведомлений',
   'POST /channels/{channel}/notifications/{notification}/mark-as-read': 'Ошибка чтения уведомления',
   'POST /channels/{channel}/notifications/mark-all-as-read': 'Ошибка чтения уведомлений',
+  'GET /notification-settings': 'Ошибка получения настроек уведомлений',
+  'PUT /notification-settings': 'Ошибка сохранения настроек уведомлений',
   'GET /news': 'Ошибка получения новостей',
   'GET /news/{news}': 'Ошибка получения новостей',
   // The page stands with its own texts.

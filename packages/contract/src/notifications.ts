@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { date, id, moment, page, paged, perPage, searchTerm } from './fields.ts'
+import { date, flag, id, moment, page, paged, perPage, refusalTexts, searchTerm } from './fields.ts'
+import { notificationKinds } from './rules/notification-kinds.ts'
 
 export const notification = z.object({
   id: z.int(),
@@ -10,8 +11,25 @@ export const notification = z.object({
   created: moment(),
   is_seen: z.boolean(),
   link: z.string().nullable(),
+  kind: z.enum(notificationKinds),
+  /** Null: it belongs to the account and shows in each of its channels. */
+  channel_id: z.int().nullable(),
 })
 export type Notification = z.output<typeof notification>
+
+/** The switches of a kind; `is_fixed`: `feed` cannot be turned off. */
+export const notificationSetting = z.object({
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  feed: z.boolean(),
+  sound: z.boolean(),
+  push: z.boolean(),
+  mail: z.boolean(),
+  is_fixed: z.boolean(),
+})
+export type NotificationSetting = z.output<typeof notificationSetting>
+
+const kindChoice = z.enum(notificationKinds, { error: refusalTexts.notAChoice('Вид уведомления') })
 
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -29,6 +47,9 @@ export const notificationsCalls = {
       date_to: emptyAsAbsent(date('Дата по')),
       /** IANA time zone in which both days are counted. */
       tz: z.string().max(64).optional(),
+      kind: emptyAsAbsent(kindChoice),
+      /** Unread ones only. */
+      unread: emptyAsAbsent(flag('Только непрочитанные')),
       page: page(),
       per_page: perPage(50),
     }),
@@ -50,5 +71,30 @@ export const notificationsCalls = {
     params: z.object({ channel: id('Канал') }),
     body: z.object({ up_to_id: id('Уведомление') }),
     reply: z.object({ unread_count: z.int() }),
+  }),
+  listNotificationSettings: endpoint({
+    method: 'GET',
+    path: '/notification-settings',
+    summary: 'Where notifications of each kind go: list, sound, browser, mail',
+    access: { for: 'account' },
+    reply: z.array(notificationSetting),
+  }),
+  updateNotificationSettings: endpoint({
+    method: 'PUT',
+    path: '/notification-settings',
+    summary: 'Change switches; kinds and switches that are not named stay',
+    access: { for: 'account' },
+    body: z
+      .array(
+        z.object({
+          kind: kindChoice,
+          feed: flag('В списке').optional(),
+          sound: flag('Звук').optional(),
+          push: flag('Браузер').optional(),
+          mail: flag('Почта').optional(),
+        }),
+      )
+      .max(notificationKinds.length, 'Каждый вид уведомлений называется один раз'),
+    reply: z.array(notificationSetting),
   }),
 } as const

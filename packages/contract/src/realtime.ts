@@ -41,7 +41,13 @@ export type RealtimeEvents = {
   'message-deleted': { chat: ChatName; message_id: number; last_message: ChatEntry['last_message'] } & Counts
   presence: { manager_id: number | null; channel_id: number | null; is_online: boolean }
   /** `channel_id` is the channel it shows in, null: every one of the account; the count is that of the channel, or of the account's first. */
-  notification: { notification: Notification; unread_count: number; channel_id: number | null }
+  notification: {
+    notification: Notification
+    unread_count: number
+    channel_id: number | null
+    /** The account wants a sound for this kind; quiet hours are up to the device, which knows them. */
+    has_sound: boolean
+  }
   /** A message changed in place: edited text, reactions. */
   'message-changed': { chat: ChatName; message: Message }
   /** The new pinned message of the chat. */
@@ -68,7 +74,7 @@ export type RealtimeEvents = {
     is_archived: boolean
     pin_position: number | null
   }
-  /** To the account's own devices. */
+  /** To the account's own devices: everything up to this one was read in the channel. */
   'notifications-read': { channel_id: number; up_to_id: number; unread_count: number }
 }
 export type RealtimeEvent = keyof RealtimeEvents

@@ -19,6 +19,7 @@ const events: readonly RealtimeEvent[] = [
   'writing',
   'presence',
   'notification',
+  'notifications-read',
   'draft',
   'lawyer-chat',
   'messenger-settings',

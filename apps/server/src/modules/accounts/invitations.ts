@@ -131,6 +131,7 @@ const auditAccepted = (tx: Tx, managerId: number, channelIds: readonly number[])
 async function notifyAccepted(tx: Tx, seat: AcceptedSeat): Promise<void> {
   await notify(tx, {
     managerIds: await findInterested(tx, seat),
+    kind: 'team',
     channelId: seat.channel_id,
     title: 'Приглашение принято',
     text: `${personName(seat)} теперь в канале «${seat.channel_name}».`,

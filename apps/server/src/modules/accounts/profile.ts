@@ -163,6 +163,7 @@ async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: 
   const accounts = await managersOfPerson(tx, person.id)
   await notify(tx, {
     managerIds: accounts.map(({ id }) => id),
+    kind: 'safety',
     channelId: null,
     title: 'Изменён номер телефона',
     text: `Новый номер: ${readablePhone(phone)}. Если это были не вы, обратитесь в поддержку.`,

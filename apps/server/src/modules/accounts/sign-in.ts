@@ -4,7 +4,6 @@ import { audit, type SessionScope, startSession } from '#modules/access/index.ts
 import { notify } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
-import { enqueueMessage } from '#platform/outbox/index.ts'
 import { tokenHash } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
@@ -79,7 +78,7 @@ const momentInMoscow = new Intl.DateTimeFormat('ru-RU', {
   minute: '2-digit',
 })
 
-/** To each of the person's accounts, and by e-mail to each of their addresses (D-04, appendix D). */
+/** To each of the person's accounts; a kind of safety, so by e-mail to each of their addresses too (D-04, texts §D). */
 async function notifyOfNewDevice(tx: Tx, personId: number, browser: Browser): Promise<void> {
   const accounts = await managersOfPerson(tx, personId)
   const title = 'Вход с нового устройства'
@@ -89,11 +88,10 @@ async function notifyOfNewDevice(tx: Tx, personId: number, browser: Browser): Pr
     'Если это были не вы, завершите сеанс в профиле и смените пароль.'
   await notify(tx, {
     managerIds: accounts.map(({ id }) => id),
+    kind: 'safety',
     channelId: null,
     title,
     text,
     link: '/profile',
   })
-  const addresses = new Set(accounts.map(({ email }) => email).filter((email) => email !== ''))
-  for (const to of addresses) await enqueueMessage(tx, { transport: 'mail', to, subject: title, text })
 }

@@ -111,6 +111,7 @@ async function welcomeOwner(
 const notifyVerified = (tx: Tx, managerId: number) =>
   notify(tx, {
     managerIds: [managerId],
+    kind: 'access',
     channelId: null,
     title: 'Аккаунт подтверждён',
     text: 'Администратор подтвердил ваш аккаунт.',

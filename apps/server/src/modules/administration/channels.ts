@@ -196,6 +196,7 @@ async function notifyChannel(tx: Tx, channelId: number, title: string, text: str
   const seats = await seatsOfChannel(tx, channelId)
   await notify(tx, {
     managerIds: seats.map((seat) => seat.managerId),
+    kind: 'ai',
     channelId,
     title,
     text,

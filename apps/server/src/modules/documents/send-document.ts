@@ -35,6 +35,7 @@ export async function sendDocument(
       for (const { managerIds, chat } of await recipientsOf(tx, to)) {
         await notify(tx, {
           managerIds,
+          kind: 'document',
           channelId: chat.channel_id,
           title: 'Получен документ',
           text,

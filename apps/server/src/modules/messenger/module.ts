@@ -1,4 +1,5 @@
 import type { AccountActor } from '#modules/access/index.ts'
+import { registerBrowserPush } from '#modules/notifications/index.ts'
 import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
@@ -12,6 +13,7 @@ import { showsFile } from './messages/messages.repository.ts'
 import { clearChatCache } from './messenger.access.ts'
 import { checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
+import { noticePushJob, pushNotice } from './push/notice-push.ts'
 import { clearPushKeys } from './push/push-keys.ts'
 import { queuePush } from './push/push.ts'
 import { resetVocabulary, flushWords } from './search/search-vocabulary.ts'
@@ -27,11 +29,12 @@ export const messenger: Module = {
     mountMessenger(app)
     mountGroups(app)
   },
-  jobs: [checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob],
+  jobs: [checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob, noticePushJob],
   async start() {
     clearChatCache()
     resetVocabulary()
     clearPushKeys()
+    registerBrowserPush(pushNotice)
     const push = onMessageForOffline(queuePush)
     stopListening = [publishPresence(), push]
     stopFollowing = await followMessages()

@@ -34,6 +34,7 @@ async function notifyNextBatch(newsId: number): Promise<number> {
     if (last === undefined) return 0
     await notify(tx, {
       managerIds,
+      kind: 'news',
       channelId: null,
       title: 'Новость',
       text: news.title,

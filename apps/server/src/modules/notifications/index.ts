@@ -1,3 +1,3 @@
-export { notify } from './notifications.service.ts'
+export { notify, registerBrowserPush, type BrowserNotice } from './notifications.service.ts'
 export { eraseNotifications } from './personal-data.ts'
 export { countExpiredNotifications, deleteExpiredNotifications } from './retention.ts'

@@ -1,3 +1,5 @@
+import { defaultWays, type NotificationKind } from '@uprava/contract/rules/notification-kinds.ts'
+
 import { contains, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import './notifications.tables.ts'
@@ -9,10 +11,13 @@ export type NotificationRow = {
   link: string | null
   is_seen: boolean
   created_at: Date
+  kind: NotificationKind
+  channel_id: number | null
 }
 
 export type NewNotification = {
   managerIds: readonly number[]
+  kind: NotificationKind
   /** Null: shown in every channel of the account. */
   channelId: number | null
   title: string
@@ -20,27 +25,44 @@ export type NewNotification = {
   link: string | null
 }
 
+/** A stored notification, with what its account wants of this kind and the account's unread count. */
+export type AddedNotification = NotificationRow & {
+  manager_id: number
+  in_feed: boolean
+  mail_due: boolean
+  has_sound: boolean
+  has_push: boolean
+  unread_count: number
+}
+
 /**
  * One notification for each account, with the account's unread count in the channel the event is about: the given
- * one, else the account's only or first.
+ * one, else the account's only or first. Where the account wants it nowhere none is stored.
  */
 export async function insertNotifications(
   tx: Tx,
-  { managerIds, channelId, title, text, link }: NewNotification,
-): Promise<(NotificationRow & { manager_id: number; unread_count: number })[]> {
-  const { rows } = await sql<NotificationRow & { manager_id: number; unread_count: number }>`
-    with added as (
-      insert into notifications (manager_id, channel_id, title, text, link)
-      select distinct id, ${channelId}::int8, ${title}, ${text}, ${link}
-      from unnest(${managerIds}::int8[]) id
+  { managerIds, kind, channelId, title, text, link }: NewNotification,
+): Promise<AddedNotification[]> {
+  const ways = defaultWays(kind)
+  const { rows } = await sql<AddedNotification>`
+    with wanted as (
+      select id, coalesce(s.feed, ${ways.feed}::boolean) as feed, coalesce(s.sound, ${ways.sound}::boolean) as sound,
+        coalesce(s.push, ${ways.push}::boolean) as push, coalesce(s.mail, ${ways.mail}::boolean) as mail
+      from (select distinct id from unnest(${managerIds}::int8[]) id) account
+      left join notification_settings s on s.manager_id = account.id and s.kind = ${kind}
+    ), added as (
+      insert into notifications (manager_id, kind, channel_id, title, text, link, in_feed, mail_due)
+      select id, ${kind}, ${channelId}::int8, ${title}, ${text}, ${link}, feed, mail
+      from wanted where feed or mail or push
       returning *
     )
-    select added.*, 1 + (
+    select added.*, wanted.sound as has_sound, wanted.push as has_push, added.in_feed::int + (
       select count(*)::int from notifications n
-      where n.manager_id = added.manager_id and not n.is_seen and (n.channel_id is null or n.channel_id = coalesce(
-        ${channelId}::int8, (select min(s.channel_id) from shared.seats s where s.manager_id = added.manager_id)))
+      where n.manager_id = added.manager_id and not n.is_seen and n.in_feed
+        and (n.channel_id is null or n.channel_id = coalesce(
+          ${channelId}::int8, (select min(s.channel_id) from shared.seats s where s.manager_id = added.manager_id)))
     ) as unread_count
-    from added`.execute(tx)
+    from added join wanted on wanted.id = added.manager_id`.execute(tx)
   return rows
 }
 
@@ -52,6 +74,8 @@ export type NotificationFilter = {
   from?: string | undefined
   to?: string | undefined
   timeZone: string
+  kind?: NotificationKind | undefined
+  isUnread?: boolean | undefined
 }
 
 /** A page of the account's notifications in the channel, newest first, with how many there are. */
@@ -62,7 +86,9 @@ export async function listNotifications(
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const found = sql`
     from notifications
-    where manager_id = ${filter.managerId} and (channel_id is null or channel_id = ${filter.channelId})
+    where manager_id = ${filter.managerId} and in_feed and (channel_id is null or channel_id = ${filter.channelId})
+      and (${filter.kind ?? null}::text is null or kind = ${filter.kind ?? null})
+      and (not ${filter.isUnread ?? false}::boolean or not is_seen)
       and ${contains(sql`title || ' ' || text`, filter.search)}
       and (${filter.from ?? null}::date is null or
         created_at >= ${filter.from ?? null}::date::timestamp at time zone ${filter.timeZone})
@@ -70,7 +96,7 @@ export async function listNotifications(
         created_at < (${filter.to ?? null}::date + 1)::timestamp at time zone ${filter.timeZone})`
   const [{ rows }, counted] = await Promise.all([
     sql<NotificationRow>`
-      select id, title, text, link, is_seen, created_at ${found}
+      select id, title, text, link, is_seen, created_at, kind, channel_id ${found}
       order by id desc limit ${limit} offset ${offset}`.execute(reader),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(reader),
   ])
@@ -81,17 +107,16 @@ export async function listNotifications(
 export async function countUnread(reader: Reader, managerId: number, channelId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from notifications
-    where manager_id = ${managerId} and not is_seen and (channel_id is null or channel_id = ${channelId})`.execute(
-    reader,
-  )
+    where manager_id = ${managerId} and not is_seen and in_feed
+      and (channel_id is null or channel_id = ${channelId})`.execute(reader)
   return rows[0]!.unread
 }
 
 /** Whether the account has this notification in the channel; from now on it is read. */
 export async function markRead(tx: Tx, id: number, managerId: number, channelId: number): Promise<boolean> {
   const { rows } = await sql`
-    update notifications set is_seen = true
-    where id = ${id} and manager_id = ${managerId} and (channel_id is null or channel_id = ${channelId})
+    update notifications set is_seen = true, mail_due = false
+    where id = ${id} and manager_id = ${managerId} and in_feed and (channel_id is null or channel_id = ${channelId})
     returning id`.execute(tx)
   return rows.length > 0
 }
@@ -103,7 +128,7 @@ export async function markAllRead(
   upToId: number,
 ): Promise<void> {
   await sql`
-    update notifications set is_seen = true
-    where manager_id = ${managerId} and not is_seen and id <= ${upToId}
+    update notifications set is_seen = true, mail_due = false
+    where manager_id = ${managerId} and in_feed and not is_seen and id <= ${upToId}
       and (channel_id is null or channel_id = ${channelId})`.execute(tx)
 }

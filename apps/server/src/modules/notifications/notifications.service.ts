@@ -1,30 +1,59 @@
 import type { Notification } from '@uprava/contract/notifications.ts'
 import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.ts'
+import { fixedKind, type NotificationKind } from '@uprava/contract/rules/notification-kinds.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 
+import { mailAtOnce } from './letters.ts'
 import * as repository from './notifications.repository.ts'
 
+/** Shows notifications in browsers of accounts without an open page. */
+type BrowserPush = (tx: Tx, notice: BrowserNotice) => Promise<void>
+export type BrowserNotice = {
+  managerIds: number[]
+  title: string
+  text: string
+  link: string | null
+  /** Also in quiet hours. */
+  isUrgent: boolean
+}
+let pushToBrowsers: BrowserPush | undefined
+
+/** Named by the module that keeps the browsers' subscriptions. */
+export function registerBrowserPush(push: BrowserPush): void {
+  pushToBrowsers = push
+}
+
 /**
- * Stores a notification for each account and publishes it after the commit (texts §D). `channelId` null: it belongs to the account itself and shows in each of
- * its channels. `link` is a path of the product.
+ * Stores a notification for each account and publishes it after the commit (texts §D), to the list, the browser and the mail as
+ * the account wants of its kind. `channelId` null: it belongs to the account itself and shows in each of its channels. `link`
+ * is a path of the product.
  */
 export async function notify(tx: Tx, notification: repository.NewNotification): Promise<void> {
   if (notification.managerIds.length === 0) return
-  for (const { manager_id: managerId, unread_count, ...row } of await repository.insertNotifications(
-    tx,
-    notification,
-  )) {
+  const { kind, channelId, title, text, link } = notification
+  const added = await repository.insertNotifications(tx, notification)
+  for (const row of added) {
+    if (!row.in_feed) continue
     const event: RealtimeEvents['notification'] = {
       notification: present(row),
-      unread_count,
-      channel_id: notification.channelId,
+      unread_count: row.unread_count,
+      channel_id: channelId,
+      has_sound: row.has_sound,
     }
-    announce(tx, managerChannel(managerId), 'notification', event)
+    announce(tx, managerChannel(row.manager_id), 'notification', event)
   }
+  const isUrgent = kind === fixedKind
+  const pushed = added.filter((row) => row.has_push).map((row) => row.manager_id)
+  if (pushed.length > 0) await pushToBrowsers?.(tx, { managerIds: pushed, title, text, link, isUrgent })
+  if (isUrgent)
+    await mailAtOnce(
+      tx,
+      added.filter((row) => row.mail_due),
+    )
 }
 
 type Filter = {
@@ -32,6 +61,8 @@ type Filter = {
   date_from?: string | undefined
   date_to?: string | undefined
   tz?: string | undefined
+  kind?: NotificationKind | undefined
+  unread?: boolean | undefined
   page: number
   per_page: number
 }
@@ -42,7 +73,16 @@ export async function listNotifications(actor: SeatActor, filter: Filter) {
   const [{ rows, total }, unread] = await Promise.all([
     repository.listNotifications(
       db(),
-      { managerId, channelId, search: filter.search, from: filter.date_from, to: filter.date_to, timeZone },
+      {
+        managerId,
+        channelId,
+        search: filter.search,
+        from: filter.date_from,
+        to: filter.date_to,
+        timeZone,
+        kind: filter.kind,
+        isUnread: filter.unread,
+      },
       { limit: filter.per_page, offset: (filter.page - 1) * filter.per_page },
     ),
     repository.countUnread(db(), managerId, channelId),
@@ -66,8 +106,16 @@ export async function markRead(actor: SeatActor, id: number): Promise<{ unread_c
 /** `upToId` is the newest one the account has seen in its list. */
 export async function markAllRead(actor: SeatActor, upToId: number): Promise<{ unread_count: number }> {
   return transaction(async (tx) => {
-    await repository.markAllRead(tx, actor.managerId, actor.channelId, upToId)
-    return { unread_count: await repository.countUnread(tx, actor.managerId, actor.channelId) }
+    const { managerId, channelId } = actor
+    await repository.markAllRead(tx, managerId, channelId, upToId)
+    const unread = await repository.countUnread(tx, managerId, channelId)
+    const event: RealtimeEvents['notifications-read'] = {
+      channel_id: channelId,
+      up_to_id: upToId,
+      unread_count: unread,
+    }
+    announce(tx, managerChannel(managerId), 'notifications-read', event)
+    return { unread_count: unread }
   })
 }
 
@@ -79,6 +127,8 @@ function present(row: repository.NotificationRow): Notification {
     created: row.created_at.toISOString(),
     is_seen: row.is_seen,
     link: row.link,
+    kind: row.kind,
+    channel_id: row.channel_id,
   }
 }
 

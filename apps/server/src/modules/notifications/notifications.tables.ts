@@ -12,6 +12,22 @@ declare module '#platform/database/tables.ts' {
       link: string | null
       is_seen: Generated<boolean>
       created_at: Generated<Date>
+      kind: string
+      /** False: waits for the mail only. */
+      in_feed: Generated<boolean>
+      mail_due: Generated<boolean>
+    }
+    notification_settings: {
+      manager_id: number
+      kind: string
+      feed: boolean
+      sound: boolean
+      push: boolean
+      mail: boolean
+    }
+    notification_letters: {
+      manager_id: number
+      sent_at: Date
     }
   }
 }

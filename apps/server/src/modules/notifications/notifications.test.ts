@@ -20,7 +20,14 @@ const send = (
   { channelId = null, title = 'Новость', text = '', link = null }: Notified = {},
 ) =>
   transaction((tx) =>
-    notify(tx, { managerIds: accounts.map(({ managerId }) => managerId), channelId, title, text, link }),
+    notify(tx, {
+      managerIds: accounts.map(({ managerId }) => managerId),
+      kind: 'access',
+      channelId,
+      title,
+      text,
+      link,
+    }),
   )
 
 type Query = {
@@ -199,6 +206,7 @@ describe('the event', () => {
     const failed = transaction(async (tx) => {
       await notify(tx, {
         managerIds: [owner.managerId],
+        kind: 'access',
         channelId: null,
         title: 'Никогда',
         text: '',

@@ -68,6 +68,7 @@ async function notifyOfLevel(
   await setNotified(tx, channelId, level)
   await notify(tx, {
     managerIds: await findKeepers(tx, channelId),
+    kind: 'quota',
     channelId,
     title: 'Место в канале',
     text:

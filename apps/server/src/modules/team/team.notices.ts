@@ -10,6 +10,7 @@ import type { SeatRow } from './team.repository.ts'
 export async function notifyOfSections(tx: Tx, seat: SeatRow, sections: readonly Section[]): Promise<void> {
   await notify(tx, {
     managerIds: [seat.managerId],
+    kind: 'access',
     channelId: seat.channelId,
     title: 'Изменён доступ к разделам',
     text:

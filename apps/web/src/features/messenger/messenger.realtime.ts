@@ -20,7 +20,7 @@ import {
   catchUp,
   refreshEntry,
 } from './messenger.changes.ts'
-import { applySettings, playMessageSound } from './settings/settings.ts'
+import { applySettings, playMessageSound, playNotificationSound } from './settings/settings.ts'
 import { fits } from './state/loaded-chats.ts'
 import { messenger } from './state/messenger-state.ts'
 import { showTyping, stopTyping } from './state/typing.ts'
@@ -90,6 +90,9 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       }),
       listen('draft', (event) => applyDraft(queries, event)),
       listen('messenger-settings', ({ settings }) => applySettings(queries, settings)),
+      listen('notification', ({ notification, has_sound: hasSound }) => {
+        if (hasSound) void playNotificationSound(queries, notification.kind)
+      }),
       listen('presence', (who) => applyPresence(queries, who)),
       onSubscribed(() => refetchMessenger(queries, channelId)),
     ]

@@ -51,10 +51,10 @@ export function documentsSearch({ folder, view }: RawSearch): DocumentsSearch {
 }
 
 /** `/profile`: the open tab. */
-export type ProfileSearch = { tab?: 'profile' | 'organization' | 'channel' }
+export type ProfileSearch = { tab?: 'profile' | 'organization' | 'channel' | 'notifications' }
 
 export function profileSearch({ tab }: RawSearch): ProfileSearch {
-  return { tab: oneOf(['profile', 'organization', 'channel'], tab) }
+  return { tab: oneOf(['profile', 'organization', 'channel', 'notifications'], tab) }
 }
 
 function positiveInteger(value: unknown): number | undefined {

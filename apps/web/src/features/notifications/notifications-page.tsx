@@ -1,31 +1,23 @@
-import { IconBell, IconBellRinging, IconChecks, IconFilter } from '@tabler/icons-react'
+import { IconChecks, IconFilter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uprava/contract/notifications.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { listen, loadNextPage } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { DateInput } from '#ui/dates/date-input.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { SearchInput } from '#ui/fields/search-input.tsx'
 import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { friendlyDateTime, fullDateTime } from '#ui/lib/format.ts'
-import { useFilter } from '#ui/lib/use-filter.ts'
 
+import { noNotificationFilter, type NotificationFilter } from './notification-filter.ts'
+import { NotificationFilters } from './notification-filters.tsx'
+import { NotificationRows } from './notification-rows.tsx'
 import {
-  filterFields,
-  parseFilter,
-  noNotificationFilter,
-  type FilterFields,
-  type NotificationFilter,
-} from './notification-filter.ts'
-import classes from './notifications-page.module.css'
-import {
+  applyReadUpTo,
   notificationQueries,
   useMarkAllNotificationsRead,
   useMarkNotificationRead,
@@ -41,15 +33,21 @@ export function NotificationsPage() {
   const [isFilterOpen, setFilterOpen] = useState(false)
   const list = useInfiniteQuery(notificationQueries.list(channelId, filter))
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
-  useEffect(
-    // A new one is first in the unfiltered list; whether it matches a filter is decided by the server (NOTIF-15).
-    () =>
+  useEffect(() => {
+    const stops = [
+      // A new one is first in the unfiltered list; whether it matches a filter is decided by the server (NOTIF-15).
       listen(
         'notification',
         () => void queries.invalidateQueries({ queryKey: ['notifications', channelId, 'list'] }),
       ),
-    [channelId, queries],
-  )
+      listen('notifications-read', (event) => {
+        if (event.channel_id === channelId) applyReadUpTo(queries, channelId, event.up_to_id)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [channelId, queries])
   const open = (notification: Notification) => {
     if (!notification.is_seen) markRead(notification.id)
     if (notification.link) void navigate({ href: notification.link })
@@ -59,7 +57,7 @@ export function NotificationsPage() {
       <WithPanel
         panel={
           <FilterPanel isOpen={isFilterOpen} onClose={() => setFilterOpen(false)}>
-            <Filters filter={filter} onApply={setFilter} onDone={() => setFilterOpen(false)} />
+            <NotificationFilters filter={filter} onApply={setFilter} onDone={() => setFilterOpen(false)} />
           </FilterPanel>
         }
       >
@@ -70,11 +68,7 @@ export function NotificationsPage() {
         >
           {(items) => (
             <>
-              <ul className={classes.list}>
-                {items.map((item) => (
-                  <NotificationRow key={item.id} item={item} onOpen={() => open(item)} />
-                ))}
-              </ul>
+              <NotificationRows items={items} onOpen={open} />
               {list.hasNextPage && (
                 <Button onClick={() => void loadNextPage(list)} busy={list.isFetchingNextPage}>
                   Показать ещё
@@ -103,88 +97,5 @@ function ReadAll({ channelId, upToId }: { channelId: number; upToId: number | nu
     <Button icon={IconChecks} busy={isPending} onClick={() => mutate(upToId)}>
       Прочитать все
     </Button>
-  )
-}
-
-function NotificationRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
-  return (
-    <li>
-      <button type="button" className={classes.row} data-unread={!item.is_seen || undefined} onClick={onOpen}>
-        {item.is_seen ? <IconBell aria-label="Прочитано" /> : <IconBellRinging aria-label="Не прочитано" />}
-        <span className={classes.words}>
-          <span className={classes.title}>{item.title}</span>
-          <span className={classes.text}>{item.text}</span>
-        </span>
-        <time className={classes.time} dateTime={item.created} title={fullDateTime(item.created)}>
-          {friendlyDateTime(item.created)}
-        </time>
-      </button>
-    </li>
-  )
-}
-
-const noFields = filterFields(noNotificationFilter)
-
-type FiltersProps = {
-  filter: NotificationFilter
-  onApply: (filter: NotificationFilter) => void
-  onDone: () => void
-}
-
-/** Search and the range of days. `onDone` is called once a filter is applied or reset, and closes the panel. */
-function Filters({ filter, onApply, onDone }: FiltersProps) {
-  const { filter: fields, setFilter: setFields, ...state } = useFilter(noFields, filterFields(filter))
-  const [error, setError] = useState<string>()
-  const search = useRef<HTMLInputElement>(null)
-  const set = (change: Partial<FilterFields>) => {
-    setFields({ ...fields, ...change })
-    setError(undefined)
-  }
-  const apply = (next: FilterFields): boolean => {
-    const parsed = parseFilter(next)
-    setFields(next)
-    setError(parsed ? undefined : 'Дата начала позже даты окончания')
-    if (parsed) onApply(parsed)
-    return parsed !== null
-  }
-  const reset = () => {
-    apply(noFields)
-    state.reset()
-    onDone()
-  }
-  return (
-    <>
-      <SearchInput
-        key={state.fieldsKey}
-        ref={search}
-        label="Поиск уведомлений"
-        labelHidden={false}
-        placeholder="Поиск уведомлений"
-        value={fields.search}
-        onSearch={(term) => void apply({ ...fields, search: term })}
-      />
-      <DateInput
-        key={`from-${state.fieldsKey}`}
-        label="Дата с"
-        value={fields.from}
-        onChange={(from) => set({ from })}
-        error={error}
-      />
-      <DateInput
-        key={`to-${state.fieldsKey}`}
-        label="Дата по"
-        value={fields.to}
-        onChange={(to) => set({ to })}
-      />
-      <div className={classes.buttons}>
-        <Button
-          kind="main"
-          onClick={() => apply({ ...fields, search: search.current?.value ?? '' }) && onDone()}
-        >
-          Применить
-        </Button>
-        <Button onClick={reset}>Сбросить</Button>
-      </div>
-    </>
   )
 }

@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  queryOptions,
   useMutation,
   useQueryClient,
   type InfiniteData,
@@ -18,6 +19,12 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const inFlightReads = new Set<number>()
 
 export const notificationQueries = {
+  settings: () =>
+    queryOptions({
+      queryKey: ['notification-settings'] as const,
+      queryFn: ({ signal }) => call('GET /notification-settings', { signal }),
+      meta: errorTitle('GET /notification-settings'),
+    }),
   list: (channelId: number, filter: NotificationFilter) =>
     infiniteQueryOptions({
       queryKey: ['notifications', channelId, 'list', filter] as const,
@@ -29,6 +36,8 @@ export const notificationQueries = {
             date_from: filter.dateFrom || undefined,
             date_to: filter.dateTo || undefined,
             tz: timeZone,
+            kind: filter.kind ?? undefined,
+            unread: filter.isUnread || undefined,
             page: pageParam,
           },
           signal,
@@ -90,4 +99,19 @@ export function useMarkAllNotificationsRead(channelId: number) {
       return queries.invalidateQueries({ queryKey: ['notifications', channelId, 'list'] })
     },
   })
+}
+
+/** Everything up to `upToId` was read on another device of the account (CHAT-54). */
+export function applyReadUpTo(queries: QueryClient, channelId: number, upToId: number): void {
+  queries.setQueriesData<Pages>(
+    { queryKey: ['notifications', channelId, 'list'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item.id <= upToId ? { ...item, is_seen: true } : item)),
+        })),
+      },
+  )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { EditChannelForm } from '#features/channels/index.ts'
+import { NotificationSettings } from '#features/notifications/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
@@ -15,6 +16,7 @@ const tabs = [
   { key: 'profile', label: 'Профиль' },
   { key: 'organization', label: 'Организация' },
   { key: 'channel', label: 'Канал' },
+  { key: 'notifications', label: 'Уведомления' },
 ] as const
 
 const nothing = { text: 'Данных нет' }
@@ -62,6 +64,7 @@ export function ProfilePage() {
             {(one) => <EditChannelForm key={one.id} channel={one} />}
           </ListStates>
         )}
+        {chosen === 'notifications' && <NotificationSettings />}
       </Tabs>
     </Page>
   )

@@ -52,6 +52,9 @@ export function useUnreadCounts(channelId: number | null): void {
           queries.setQueryData(['unread', channelId], event.unread)
       }),
       listen('notification', (event) => updateUnread({ notifications: event.unread_count })),
+      listen('notifications-read', (event) => {
+        if (event.channel_id === channelId) updateUnread({ notifications: event.unread_count })
+      }),
     ]
     return () => {
       for (const stop of stops) stop()

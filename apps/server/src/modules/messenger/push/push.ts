@@ -116,19 +116,23 @@ async function pushWaiting(): Promise<void> {
 }
 
 async function pushMessage(...[chat, side, message, offline]: Push): Promise<void> {
-  const keys = await pushKeys(db())
-  if (keys === null) return
+  if ((await pushKeys(db())) === null) return
   const mentioned = offline.filter((managerId) => mentionsAccount(message, managerId))
   const targets = await findTargets(db(), { managerIds: offline, chatId: chat.id, mentioned })
   const groupName = chat.kind === 'group' ? await nameOfGroup(db(), chat.id) : ''
+  await pushToAll(targets, (target) => payloadOf(chat, side, message, { ...target, groupName }))
+}
+
+/** Shows a notification in several browsers. Failures are logged. */
+export async function pushToAll(
+  targets: readonly PushTarget[],
+  payloadFor: (target: PushTarget) => object,
+): Promise<void> {
+  const keys = await pushKeys(db())
+  if (keys === null) return
   const subject = settings().SUPPORT_EMAIL ? `mailto:${settings().SUPPORT_EMAIL}` : settings().PUBLIC_URL!
   const options = { TTL: ttlSeconds, timeout: timeoutMs, vapidDetails: { subject, ...keys } }
-  await Promise.all(
-    targets.map((target) => {
-      const payload = payloadOf(chat, side, message, { ...target, groupName })
-      return pushTo(target, JSON.stringify(payload), options)
-    }),
-  )
+  await Promise.all(targets.map((target) => pushTo(target, JSON.stringify(payloadFor(target)), options)))
 }
 
 async function pushTo(target: PushTarget, payload: string, options: webPush.RequestOptions): Promise<void> {

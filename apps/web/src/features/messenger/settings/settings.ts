@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { MessengerSettings } from '@uprava/contract/messenger.ts'
+import { fixedKind, type NotificationKind } from '@uprava/contract/rules/notification-kinds.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
@@ -47,6 +48,12 @@ export async function playMessageSound(queries: QueryClient): Promise<void> {
   const settings = await queries.query(settingsQuery).catch(() => null)
   if (settings?.sound === false || isQuiet(settings?.quiet_hours ?? null)) return
   await playIncoming()
+}
+
+/** The sound of a notification whose kind has one; quiet hours hold for all kinds but safety (CHAT-55). */
+export async function playNotificationSound(queries: QueryClient, kind: NotificationKind): Promise<void> {
+  const settings = await queries.query(settingsQuery).catch(() => null)
+  if (kind === fixedKind || !isQuiet(settings?.quiet_hours ?? null)) await playIncoming()
 }
 
 /** Whether `now` is in the quiet hours; hours that end before they begin span midnight. */
