@@ -15,7 +15,8 @@ update notifications set kind = case
   when title in ('Вход с нового устройства', 'Изменён номер телефона') then 'safety'
   else 'access'
 end;
-alter table notifications alter column kind set not null;
+-- The default is for the former version, which writes without a kind while both run.
+alter table notifications alter column kind set default 'access', alter column kind set not null;
 
 -- The unread counts pass over what is not in the list.
 drop index notifications_unseen;

@@ -14,6 +14,7 @@ export async function notifyAdded(
   await notify(tx, {
     managerIds,
     channelId,
+    kind: 'group_added',
     title: 'Вас добавили в группу',
     text: `«${group?.name ?? ''}»`,
     link: linkTo(groupId),
@@ -28,6 +29,7 @@ export async function notifyInvited(
   await notify(tx, {
     managerIds: invited.managerIds,
     channelId: invited.channelId,
+    kind: 'group_invitation',
     title: 'Приглашение в группу',
     text: `${invited.from} приглашает вашу организацию в группу «${invited.group}»`,
     link: '/messenger',
@@ -53,6 +55,7 @@ export async function notifyRequested(
     await notify(tx, {
       managerIds: ofChannel.map((owner) => owner.manager_id),
       channelId,
+      kind: 'group_request',
       title: 'Заявка в группу',
       text: `${name} просит принять в группу «${group}»`,
       link: linkTo(groupId),
