@@ -7,6 +7,9 @@ import type {
   LinkMode,
 } from '@uprava/contract/messenger/group-shapes.ts'
 
+import { db, sql } from '#platform/database/index.ts'
+
+import { newManagers, seatAll } from './bulk-people.ts'
 import { chatter, type Chatter, type Named } from './messenger.ts'
 import { aManager, anOwner, type TestSeat } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -119,7 +122,7 @@ export const participant = (server: TestServer, seat: TestSeat): Participant => 
 /** An owner of an organization with colleagues, all with the calls of chats and groups. */
 export async function aTeam(server: TestServer, colleagues: number) {
   const owner = await anOwner()
-  const channel = { id: owner.channelId, owner }
+  const channel = { id: owner.channelId, organizationId: owner.organizationId, owner }
   const seats: TestSeat[] = []
   for (let count = 0; count < colleagues; count += 1) seats.push(await aManager({ channel }))
   return {
@@ -127,4 +130,36 @@ export async function aTeam(server: TestServer, colleagues: number) {
     boss: participant(server, owner),
     mates: seats.map((seat) => participant(server, seat)),
   }
+}
+
+export const idsOf = (...seats: readonly { managerId: number }[]) => seats.map(({ managerId }) => managerId)
+
+/** A group of a boss with colleagues. */
+export async function aGroup(
+  server: TestServer,
+  colleagues = 2,
+  given: Parameters<GroupCalls['create']>[0] = {},
+) {
+  const team = await aTeam(server, colleagues)
+  const created = await team.boss.groups.create({ manager_ids: idsOf(...team.mates), ...given })
+  if (created.status !== 200) throw new Error(`no group: ${created.status}`)
+  return { ...team, id: created.data.id, created: created.data }
+}
+
+/** The token of the address of a group's link. */
+export const tokenOf = ({ address }: { address: string }) => address.split('/').at(-1)!
+
+/** As many further members of the group, with seats in the channel: stored rather than added. */
+export async function fillGroup(
+  groupId: number,
+  channel: { id: number; organizationId: number },
+  count: number,
+): Promise<{ managerId: number; personId: number }[]> {
+  const managers = await newManagers(count, channel.organizationId)
+  const ids = managers.map((one) => one.id)
+  await seatAll(ids.map((id) => [id, channel.id]))
+  await sql`
+    insert into chat_members (chat_id, manager_id, channel_id, joined_position)
+    select ${groupId}, unnest(${ids}::int8[]), ${channel.id}, 0`.execute(db())
+  return managers.map((one) => ({ managerId: one.id, personId: one.person_id }))
 }

@@ -116,6 +116,8 @@ export type TestListener = {
     event: Name,
     fits?: (payload: RealtimeEvents[Name]) => boolean,
   ): Promise<RealtimeEvents[Name]>
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly ended: Promise<void>
   close(): void
 }
 
@@ -134,6 +136,9 @@ export async function listenToChats(
     if (payload === undefined) return
     received.push({ event, payload } as ReceivedEvent)
     for (const look of waiting) look()
+  })
+  const ended = new Promise<void>((resolve) => {
+    socket.once('disconnect', () => resolve())
   })
   await new Promise<void>((resolve, reject) => {
     socket.on('subscription_succeeded', () => resolve())
@@ -162,6 +167,7 @@ export async function listenToChats(
         waiting.add(look)
         look()
       }),
+    ended,
     close: () => void socket.disconnect(),
   }
 }

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
+import { waitingForLocks } from '#testing/databases/locks.ts'
 import { aText, library, type Library } from '#testing/documents.ts'
 import { aChannel, aManager, anOwner, type TestChannel } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
@@ -293,14 +294,6 @@ const age = (documentId: number, days: number) =>
   sql`update documents set deleted_at = deleted_at - ${days} * interval '1 day' where id = ${documentId}`.execute(
     db(),
   )
-
-/** Statements of this database that wait for a lock. */
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
-  return rows[0]!.count
-}
 
 async function countFiles(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db())

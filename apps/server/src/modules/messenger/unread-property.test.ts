@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db, sql } from '#platform/database/index.ts'
+import { actorOf, newChannels, newManagers, seatAll } from '#testing/bulk-people.ts'
 import { formOf } from '#testing/long-tests.ts'
 import { unreadOf } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -42,39 +43,10 @@ type ModelChat = {
   marks: Map<string, number>
 }
 
-let persons = 0
-
-const newChannels = (count: number) =>
-  sql<{ id: number; organization_id: number }>`
-    with o as (
-      insert into organizations (name, inn, email, phone, address, category_id, scope_id)
-      select 'Организация', '1400000000', 'a@uprava.example', '79990000000', 'адрес', 1, 1
-      from generate_series(1, ${count}::int) returning id
-    ) insert into channels (organization_id, name, scope_id, type_id, address) select id, 'Канал', 1, 1, 'адрес' from o
-    returning id, organization_id`.execute(db())
-
-const newManagers = (count: number, organizationId: number) => {
-  persons += count
-  return sql<{ id: number; person_id: number }>`
-    with p as (
-      insert into persons (phone, name, surname)
-      select '7' || lpad((n + ${persons - count}::int8)::text, 10, '0'), 'Имя', 'Фамилия'
-      from generate_series(1, ${count}::int) n returning id
-    ) insert into managers (person_id, organization_id, name, surname, is_verified)
-    select id, ${organizationId}, 'Имя', 'Фамилия', true from p returning id, person_id`.execute(db())
-}
-
-const seatAll = (seats: readonly (readonly [managerId: number, channelId: number])[]) =>
-  sql`
-    insert into seats (channel_id, manager_id, appointment)
-    select channel_id, manager_id, 'Специалист'
-    from unnest(${seats.map(([, channelId]) => channelId)}::int8[], ${seats.map(([managerId]) => managerId)}::int8[])
-      as given (channel_id, manager_id)`.execute(db())
-
 /** Three channels of three organizations; one account has seats in two of them, and one gets and loses a seat. */
 async function aWorld() {
-  const { rows: channels } = await newChannels(3)
-  const { rows: managers } = await newManagers(7, channels[0]!.organization_id)
+  const channels = await newChannels(3)
+  const managers = await newManagers(7, channels[0]!.organization_id)
   await sql`update organizations set owner_manager_id = ${managers[0]!.id} where id = any(${channels.map((one) => one.organization_id)}::int8[])`.execute(
     db(),
   )
@@ -119,8 +91,8 @@ type World = Awaited<ReturnType<typeof aWorld>>
 
 /** One channel, and a room for every two of its accounts. */
 async function aChannelOf(count: number): Promise<World> {
-  const { rows: channels } = await newChannels(1)
-  const { rows: managers } = await newManagers(count, channels[0]!.organization_id)
+  const channels = await newChannels(1)
+  const managers = await newManagers(count, channels[0]!.organization_id)
   await seatAll(managers.map(({ id }) => [id, channels[0]!.id]))
   const places = managers.map((manager, at) => ({
     name: `${at}`,
@@ -147,34 +119,6 @@ const seat = (managerId: number, channelId: number) =>
   )
 const unseat = (managerId: number, channelId: number) =>
   sql`delete from seats where channel_id = ${channelId} and manager_id = ${managerId}`.execute(db())
-
-function actorOf(
-  manager: { id: number; person_id: number },
-  channel: { id: number; organization_id: number },
-): SeatActor {
-  const account = {
-    managerId: manager.id,
-    organizationId: channel.organization_id,
-    ownedOrganizationId: null,
-    isVerified: true,
-    canCreateChannel: false,
-  }
-  return {
-    sessionId: 0,
-    personId: manager.person_id,
-    deviceId: null,
-    sessionScope: 'account',
-    account,
-    managerId: manager.id,
-    channelId: channel.id,
-    organizationId: channel.organization_id,
-    seatId: 0,
-    isOwner: false,
-    sections: new Set(),
-    general: new Set(),
-    tabs: new Set(),
-  }
-}
 
 function betweenChannels(one: number, other: number): ModelChat {
   const sideOf = ({ actor }: Place) => ([one, other].includes(actor.channelId) ? `${actor.channelId}` : null)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { z } from 'zod'
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { waitingForLocks } from '#testing/databases/locks.ts'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
 import {
@@ -396,14 +397,6 @@ async function rowsOf(name: string) {
   const { rows } = await sql<{ state: string; data: unknown; output: unknown }>`
     select state::text, data, output from pgboss.job where name = ${name} order by created_on`.execute(db())
   return rows
-}
-
-/** How many sessions of this database wait for another one. */
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
-  return rows[0]?.waiting ?? 0
 }
 
 const states = async (name: string) => (await rowsOf(name)).map((row) => row.state)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { waitingForLocks } from '#testing/databases/locks.ts'
 import { tokenOf } from '#testing/nodes/bare-node.ts'
 import { connect, listenWithEcho, openNode, settle, waitUntil } from '#testing/realtime.ts'
 
@@ -158,14 +159,6 @@ async function forkNode(
 /** How many sockets the metrics count. */
 async function sockets(): Promise<number> {
   return (await metrics.getSingleMetric('realtime_sockets')?.get())?.values[0]?.value ?? 0
-}
-
-/** How many sessions of this database wait for another one. */
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
-  return rows[0]?.waiting ?? 0
 }
 
 /** How many nodes hold the key. */

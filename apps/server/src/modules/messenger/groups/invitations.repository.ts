@@ -53,11 +53,16 @@ export async function findListed(reader: Reader, channelIds: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
-/** Invites the channel; an invitation that waits is the answer to a second one, with a new term. */
+/** Invites the channel; an invitation that waits is the answer to a second one, with a new term; one that is over is not. */
 export async function upsertInvitation(
   tx: Tx,
   invitation: { groupId: number; channelId: number; invitedBy: number; expiresAt: Date },
+  at: Date,
 ): Promise<{ id: number; is_new: boolean }> {
+  await sql`
+    update group_invitations set answer = 'withdrawn', answered_at = expires_at
+    where chat_id = ${invitation.groupId} and channel_id = ${invitation.channelId} and answer is null
+      and expires_at <= ${at}`.execute(tx)
   const { rows } = await sql<{ id: number; is_new: boolean }>`
     insert into group_invitations as i (chat_id, channel_id, invited_by, expires_at)
     values (${invitation.groupId}, ${invitation.channelId}, ${invitation.invitedBy}, ${invitation.expiresAt})

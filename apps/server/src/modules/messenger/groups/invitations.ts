@@ -59,14 +59,10 @@ export async function inviteChannels(
 }
 
 async function inviteChannel(tx: Tx, actor: SeatActor, groupId: number, channelId: number): Promise<number> {
-  const expiresAt = new Date(Date.now() + groupLimits.invitationDays * dayMs)
-  const invitedBy = actor.managerId
-  const { id, is_new: isNew } = await invitations.upsertInvitation(tx, {
-    groupId,
-    channelId,
-    invitedBy,
-    expiresAt,
-  })
+  const at = new Date()
+  const expiresAt = new Date(at.getTime() + groupLimits.invitationDays * dayMs)
+  const invitation = { groupId, channelId, invitedBy: actor.managerId, expiresAt }
+  const { id, is_new: isNew } = await invitations.upsertInvitation(tx, invitation, at)
   if (!isNew) return id
   await consume(tx, [invitationLimit(groupId)])
   const row = (await invitations.findInvitation(tx, id))!
