@@ -10,7 +10,7 @@ export function wholeAppealFigures({ model, verdicts }: Trained, appeals: readon
     const judged = appeals.flatMap((appeal) => {
       const own = byGroup.get(appeal.id) ?? []
       const whole = own.find(({ example }) => example.id === appeal.id)
-      if (appeal.part !== part || !whole) return []
+      if (appeal.part !== part || !whole || appeal.topics.length === 0) return []
       const requests = own.filter((verdict) => verdict !== whole).map(({ probabilities }) => probabilities)
       return [{ appeal, ...joinTopics(model.header.labels, whole.probabilities, requests) }]
     })

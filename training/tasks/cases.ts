@@ -8,7 +8,6 @@ const codes = [
   'court',
   'stop',
   'redirected',
-  'clarify',
   'reception',
   'crime',
   'danger',
@@ -17,13 +16,13 @@ const codes = [
   'self-complaint',
 ] as const
 
-/** Special cases and signals of whole appeals. */
+/** Special cases and signals of whole appeals; whether the place is known (`clarify`) is no question of wording. */
 export function casePlan(appeals: readonly Appeal[]): ClassifierPlan {
   return {
     name: 'appeal-case',
     labels: codes,
     link: 'sigmoid',
-    profile: { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.3, shape: 0.3 },
+    profile: { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.3, shape: 0.3, concepts: 0.5 },
     pace: { rounds: 12, step: 1, decay: 1e-4, seed: 7 },
     minimum: 2,
     cells: 35_000,
@@ -35,7 +34,9 @@ export function casePlan(appeals: readonly Appeal[]): ClassifierPlan {
         group: id,
         part,
         text,
-        target: Object.fromEntries(cases.map((code) => [code, 1])),
+        target: Object.fromEntries(
+          cases.filter((code) => codes.some((one) => one === code)).map((code) => [code, 1]),
+        ),
         may: may.filter((code) => !cases.includes(code)),
       })),
   }

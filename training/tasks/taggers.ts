@@ -27,7 +27,7 @@ export type Sentences = { readonly id: string; readonly part: Part; readonly sen
 
 /** What every sentence of an appeal is. */
 export function sentencePlan(appeals: readonly Appeal[]): TaggerPlan<Sentences> & { all: Sentences[] } {
-  const profile = { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.5, shape: 0.3 }
+  const profile = { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.3, shape: 0.3, speech: 0.4 }
   const all = appeals.filter(({ sentences }) => sentences.length > 0)
   return {
     name: 'appeal-sentence',

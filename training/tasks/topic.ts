@@ -19,7 +19,7 @@ export function topicPlan(appeals: readonly Appeal[]): ClassifierPlan {
     name: 'appeal-topic',
     labels: [...topics.map(({ id }) => id), 'other'],
     link: 'softmax',
-    profile: { lemmas: 1, pairs: 0.5, parts: 1, shape: 0.02 },
+    profile: { lemmas: 1, pairs: 0.5, parts: 1, shape: 0.02, concepts: 0.8 },
     pace: { rounds: 8, step: 2, decay: 3e-5, seed: 7 },
     minimum: 2,
     rarity: 2,
@@ -41,9 +41,12 @@ export function topicPlan(appeals: readonly Appeal[]): ClassifierPlan {
   }
 }
 
-function examplesOf({ id, part, text, topics, sentences }: Appeal): Example[] {
+function examplesOf({ id, part, text, topics: named, sentences }: Appeal): Example[] {
   // Without its sentences a letter teaches its side matters as topics: tried, and the topics of texts without one got worse.
-  if (topics.length === 0 || (part === 'train' && sentences.length === 0)) return []
+  if (text === '' || (part === 'train' && sentences.length === 0)) return []
+  if (named.length === 0 && part !== 'train') return []
+  // What fits no topic is learned as such: a model that has seen none of these gives each the nearest one.
+  const topics = named.length === 0 ? ['other'] : named
   // The main topic leads; the others share what is left.
   const rest = topics.length - 1
   const target = Object.fromEntries(

@@ -1,10 +1,10 @@
-import { findTopics } from './find-topics.ts'
+import { lexiconScores } from './find-topics.ts'
 import { precheck, type Signal } from './precheck.ts'
 import { appealQuestions, type Question, type ScoredQuestion } from './questions.ts'
 import { readRequisites, type Requisites } from './requisites.ts'
 import { appealSentences } from './sentences.ts'
 import { topicScores } from './topic-scores.ts'
-import { appealCatalogue, type Topic } from './topics.ts'
+import { appealCatalogue, NO_TOPIC, type Topic } from './topics.ts'
 
 /** An appeal parsed without a model. */
 export type ParsedAppeal = {
@@ -44,33 +44,54 @@ export function bodyText(text: string): string {
 const requisiteLine =
   /^(?:(?:главе|руководителю|начальнику|директору|заместителю|председателю|в\s+администрацию|уважаем[а-яё]+\s+\p{Lu})(?!\p{L})|от\s*(?:кого)?\s*:?\s*\p{Lu}|проживающ|зарегистрированн|прописан|(?:мой|домашний|почтовый)?\s*адрес(?:\s+(?:проживания|регистрации))?\s*:|тел|моб|e-?mail|эл\.|дата\s*:|заявитель|ф\.?\s?и\.?\s?о|подпись|с\s+уважением|\d{1,2}\.\d{1,2}\.\d{4}|(?:жалоба|обращение|заявление|предложение)[.!\s]*$)/iu
 
-/** The topics: the first question's first, then the others by what the questions and the whole text say together. */
+/**
+ * The topics: what the whole text and all questions together say (product of both), the first question's weighed more,
+ * because what a letter begins with is what it is about first; then those that single questions are surely about.
+ */
 function topicsOf(text: string, questions: readonly ScoredQuestion[]): Topic[] {
   if (questions.length === 0) return []
-  const sums = new Map<string, number>()
-  const add = (id: string, score: number) => sums.set(id, (sums.get(id) ?? 0) + score)
+  const means = new Map<string, number>()
+  const weights = questions.map((_, at) => (at === 0 ? firstFactor : 1))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
   for (const [at, { scores }] of questions.entries()) {
-    for (const { id, score } of scores.slice(0, 4))
-      add(id, (score * (at === 0 ? firstFactor : 1)) / questions.length)
+    for (const { id, score } of scores) means.set(id, (means.get(id) ?? 0) + (score * weights[at]!) / total)
   }
-  for (const { id, score } of topicScores(text).slice(0, 6)) add(id, score)
-  for (const sentence of appealSentences(text).slice(0, maxSentences)) {
-    const [best] = findTopics(sentence)
-    if (best && best.score >= minSentenceScore) add(best.topic.id, minShare)
-  }
-  const ranked = [...sums].toSorted(([, one], [, other]) => other - one)
-  if ((ranked[0]?.[1] ?? 0) < minFirst) return []
-  const ids = ranked.filter(([, score]) => score >= minShare).map(([id]) => id)
+  const whole = topicScores(text)
+  const joint = whole.map(({ id, score }) => ({ id, score: Math.sqrt(score * (means.get(id) ?? 0)) }))
+  const sum = joint.reduce((all, { score }) => all + score, 0)
+  if (Math.max(...joint.map(({ score }) => score)) < minFirst) return []
+  if ((whole[0]?.score ?? 0) < sureProbability && (lexiconScores(text)[0]?.score ?? 0) < minWords) return []
+  const ofQuestions = new Set(
+    questions.flatMap(({ topic, scores }) => ((scores[0]?.score ?? 0) >= minOfQuestion ? (topic ?? []) : [])),
+  )
+  const ofSentences = new Set(
+    appealSentences(text)
+      .slice(0, maxSentences)
+      .flatMap((sentence) => topicScores(sentence)[0] ?? [])
+      .flatMap(({ id, score }) => (score >= minOfSentence ? id : [])),
+  )
+  const extra = (id: string) => (ofQuestions.has(id) ? minShare : 0) + (ofSentences.has(id) ? minShare : 0)
+  const ranked = joint
+    .map(({ id, score }) => ({ id, score: score / sum + extra(id) }))
+    .toSorted((one, other) => other.score - one.score)
+  // What no authority of the catalogue decides has no topic, though one may be the next best guess.
+  if (ranked[0]?.id === NO_TOPIC) return []
+  const ids = ranked.filter(({ score }) => score >= minShare).map(({ id }) => id)
   const { topics } = appealCatalogue()
   return ids.slice(0, maxTopics).flatMap((id) => topics.find((topic) => topic.id === id) ?? [])
 }
 
-const maxSentences = 60
-/** The least sum of scores of the first topic. */
-const minFirst = 0.5
+/** The least probability of the first topic. */
+const minFirst = 0.15
+/** A text without any word of the catalogue has a topic only when the model is sure enough. */
+const sureProbability = 0.6
+const minWords = 3.3
 /** What a letter begins with is what it is about first. */
-const firstFactor = 2
-/** The score of the words of one sentence by which alone a topic is named: «И ещё не горят фонари». */
-const minSentenceScore = 6
-/** The least sum of scores of a topic. */
-const minShare = 0.1
+const firstFactor = 3
+/** The least probability of a question's topic that is one of the appeal. */
+const minOfQuestion = 0.35
+/** The least probability of a topic that one sentence alone names: «И ещё не горят фонари». */
+const minOfSentence = 0.6
+const maxSentences = 60
+/** The least share of a topic. */
+const minShare = 0.08

@@ -167,7 +167,7 @@ export function precheck(text: string, found: AppealFindings): Signal[] {
   const signals = rules
     .filter(({ pattern, unless }) => pattern.test(ownText) && !(unless?.test(ownText) ?? false))
     .map(({ rule, text: words, normId, kind }) => ({ rule, text: words, normId, kind }))
-  const special = specialCases(ownText, found)
+  const special = specialCases(ownText, found, text)
   return [...special, ...signals.filter(({ rule }) => !special.some((one) => one.rule === rule))]
 }
 

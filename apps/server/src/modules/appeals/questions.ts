@@ -31,7 +31,7 @@ const maxContext = 2000
 /** A sentence longer than this is one clause: no person wrote it. */
 const maxClauseLength = 1000
 /** How much the question's own words count beside those of its facts. */
-const clauseWeight = 0.7
+const clauseWeight = 0.5
 const maxLength = 400
 
 /** What concludes a letter and asks nothing of its own. */
@@ -134,7 +134,8 @@ function impliedRequest(
   const isNamed = ({ sentence }: { sentence: string }) =>
     !congratulations.test(sentence) && findTopics(sentence).length > 0
   if (isAny && !candidates.some(isNamed) && sentences.join(' ').length < genericLength * 2) return []
-  if (isAny && candidates.every(({ sentence }) => congratulations.test(sentence))) return []
+  // Who only congratulates asks nothing, whatever the occasion is called.
+  if (candidates.every(({ sentence }) => congratulations.test(sentence) && !isDirective(sentence))) return []
   const directive = candidates.findLast(({ sentence }) => isDirective(sentence))
   const found = directive ?? bestFact(candidates.slice(0, maxCandidates))
   return found === undefined ? [] : [{ at: found.at, text: context }]

@@ -1,3 +1,6 @@
+import { isKnownForm, normalise } from '#platform/russian/index.ts'
+import { appealCases } from '#platform/text-models/index.ts'
+
 import { otherBodyFor } from './competence.ts'
 import { namesPlace } from './places.ts'
 import type { Question } from './questions.ts'
@@ -12,16 +15,33 @@ export type AppealFindings = {
   readonly requisites: Requisites
 }
 
-/** Cases in which the law replaces the answer on the merits or sets another term (59-ФЗ ст. 8, 11, 13). */
-export function specialCases(text: string, found: AppealFindings): Signal[] {
+/** What the model of cases says: the codes that it is sure of. */
+type Sure = ReadonlySet<string>
+
+/**
+ * Cases in which the law replaces the answer on the merits or sets another term (59-ФЗ ст. 8, 11, 13): what is exact by
+ * law, and what the model is sure of by the wording. `whole`: the text with its quotations, as the model learned it.
+ */
+export function specialCases(text: string, found: AppealFindings, whole = text): Signal[] {
+  const sure = new Set(appealCases(whole).flatMap(({ label, isSure }) => (isSure ? label : [])))
   return [
     anonymous(text, found),
-    unclear(text, found),
-    court(text),
-    stop(text),
-    ...redirected(found),
+    unclear(text, found, sure),
+    court(text, sure),
+    stop(text, sure),
+    ...redirected(found, sure),
     clarify(text, found),
   ].filter((signal) => signal !== null)
+}
+
+/** Whether the author says that the name is withheld, or signs as nobody. */
+export function concealsAuthor(text: string): boolean {
+  const last =
+    text
+      .trim()
+      .split(/\n|[.!?]\s+/u)
+      .at(-1) ?? ''
+  return refusesName.test(text) || signsAsNobody.test(last)
 }
 
 const refusesName =
@@ -31,29 +51,27 @@ const signsAsNobody =
 /** Ways to be answered that stand for an address (59-ФЗ ст. 7 ч. 3). */
 const electronicReply = /(?<!\p{L})(?:госуслуг|личн\p{L}+\s+кабинет|кабинет\s+на\s+)/iu
 
-/** Part 1 of article 11: nobody named and no address for the answer. */
+/** Part 1 of article 11: nobody named, or no address for the answer. An address by e-mail or on the portal is one. */
 function anonymous(text: string, { requisites }: AppealFindings): Signal | null {
-  const { from, email } = requisites
+  const { from, address, email } = requisites
   if (from !== null || email !== null || electronicReply.test(text)) return null
-  const last =
-    text
-      .trim()
-      .split(/\n|[.!?]\s+/u)
-      .at(-1) ?? ''
-  if (!refusesName.test(text) && !signsAsNobody.test(last)) return null
+  const conceals = concealsAuthor(text)
+  if (address !== null && !conceals) return null
   return {
     rule: 'anonymous',
-    text: 'Автор не назвал себя: без фамилии или адреса ответ не даётся. Сведения о правонарушении направляют по компетенции.',
+    text: conceals
+      ? 'Автор не назвал себя: без фамилии или адреса ответ не даётся. Сведения о правонарушении направляют по компетенции.'
+      : 'В тексте нет фамилии автора и адреса для ответа: если их нет и на конверте или в карточке, ответ не даётся. Сведения о правонарушении направляют по компетенции.',
     normId: 'fz59-st11-1',
     kind: 'anonymous',
   }
 }
 
 /** Parts 4 and 4.1 of article 11: the text cannot be read, or what it wants cannot be made out. */
-function unclear(text: string, { topics, questions }: AppealFindings): Signal | null {
+function unclear(text: string, { topics, questions }: AppealFindings, sure: Sure): Signal | null {
   const gibberish = isGibberish(text)
   const isEmpty = topics.length === 0 && questions.length === 0 && text.trim().length < 120
-  if (!gibberish && !isEmpty && !isSenseless(text, questions)) return null
+  if (!gibberish && !isEmpty && !sure.has('unclear') && !isSenseless(text, questions)) return null
   return {
     rule: 'unclear',
     text: gibberish
@@ -78,19 +96,33 @@ function isSenseless(text: string, questions: readonly Question[]): boolean {
   return isLong && share >= 0.25 && !questions.some(({ topic, sure }) => topic !== null && sure)
 }
 
-/** Whether the text is no language: consonant clusters, words without vowels, no Cyrillic. */
+/**
+ * Whether the text is no language: most of its words have clusters of consonants, no vowel or no Cyrillic, or not one of
+ * them is a word of Russian, a preposition included.
+ */
 function isGibberish(text: string): boolean {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const words =
+    text
+      .slice(0, maxReadLength)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
   if (words.length === 0) return true
   const strange = words.filter(
     (word) =>
       !/[а-яё]/u.test(word) ||
+      misread.test(word) ||
       /[бвгджзклмнпрстфхцчшщъ]{6,}/u.test(word) ||
       (word.length >= 4 && !/[аеёиоуыэюя]/u.test(word)) ||
       /(.)\1{3,}/u.test(word),
   ).length
-  return strange / words.length > 0.5
+  if (strange / words.length > 0.5) return true
+  return strange > 0 && normalise(words.join(' ')).every(({ isStop, word }) => !isStop && !isKnownForm(word))
 }
+
+/** Letters that a wrong code page makes of Russian ones. */
+const misread = /[ґђѓєѕіїјљњћќўџ]/u
+/** The beginning of a letter shows whether it can be read. */
+const maxReadLength = 4000
 
 const courtActed =
   /(?<!\p{L})(?:судь[яеию]|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|суд\s+(?:присудил|решил|постановил|определил|отказал|вынес|взыскал))(?!\p{L})/iu
@@ -99,8 +131,8 @@ const wantsAnnulment =
 const wantsExecution = /не\s+исполня|исполнени[ея]\s+решени|исполнить\s+решени|вопреки\s+решени/iu
 
 /** Part 2 of article 11: a court's act is contested. */
-const court = (text: string): Signal | null =>
-  courtActed.test(text) && wantsAnnulment.test(text) && !wantsExecution.test(text)
+const court = (text: string, sure: Sure): Signal | null =>
+  courtActed.test(text) && (sure.has('court') || wantsAnnulment.test(text)) && !wantsExecution.test(text)
     ? {
         rule: 'court',
         text: 'Обжалуется судебный акт: обращение возвращают в 7 дней с разъяснением порядка обжалования, оценку акту не дают.',
@@ -114,8 +146,8 @@ const nothingNew =
   /нового\s+(?:\p{L}+\s+){0,3}(?:ничего|не|нет|добавить|сообщить)|ничего\s+нового|нов(?:ых|ого)\s+(?:доводов|фактов)\s+нет|добавить\s+(?:\p{L}+\s+){0,2}нечего|вс[её]\s+то\s+же\s+самое/iu
 
 /** Part 5 of article 11: answered on the merits before, nothing new now. */
-const stop = (text: string): Signal | null =>
-  answeredBefore.test(text) && nothingNew.test(text)
+const stop = (text: string, sure: Sure): Signal | null =>
+  sure.has('stop') || (answeredBefore.test(text) && nothingNew.test(text))
     ? {
         rule: 'stop',
         text: 'Автор сам пишет, что ответы получал и нового не сообщает: переписку вправе прекратить руководитель своим решением.',
@@ -125,9 +157,10 @@ const stop = (text: string): Signal | null =>
     : null
 
 /** Parts 3 and 4 of article 8: questions that another body decides. */
-function redirected({ questions, topics }: AppealFindings): Signal[] {
+function redirected({ questions, topics }: AppealFindings, sure: Sure): Signal[] {
   const bodies = questions.map((question) => otherBodyFor(question))
   const names = [...new Set(bodies.flatMap((body) => body?.name ?? []))]
+  if (names.length === 0 && sure.has('redirected')) names.push('уполномоченный орган')
   if (names.length === 0) return []
   const isWhole = bodies.every((body) => body !== null) || topics.length === 0
   const rule = isWhole ? 'redirected' : 'redirected-part'

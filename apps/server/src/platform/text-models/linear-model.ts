@@ -34,10 +34,26 @@ export function softmax(scores: Float64Array): Float64Array {
   return powers.map((power) => power / sum)
 }
 
-/** Index of the hash in the sorted list, −1 when it is not there. */
+/** Index of the hash in the sorted list, −1 when it is not there. Hashes are spread evenly: the search begins where it should be. */
 function rowOf(hashes: Uint32Array, hash: number): number {
   let low = 0
   let high = hashes.length - 1
+  let width = 16
+  const expected = Math.floor((hash / 0x1_00_00_00_00) * hashes.length)
+  let at = Math.min(expected, high)
+  if (at < 0) return -1
+  // Widens around the expected place until the hash must lie inside, then halves.
+  if ((hashes[at] ?? 0) < hash) {
+    low = at
+    while ((at = Math.min(high, low + width)) < high && (hashes[at] ?? 0) < hash)
+      [low, width] = [at, width * 2]
+    high = at
+  } else {
+    high = at
+    while ((at = Math.max(low, high - width)) > low && (hashes[at] ?? 0) > hash)
+      [high, width] = [at, width * 2]
+    low = at
+  }
   while (low <= high) {
     const middle = (low + high) >>> 1
     const found = hashes[middle] ?? 0

@@ -2,14 +2,17 @@ import { keyOfWord } from '#platform/russian/normalise.ts'
 
 import { FeatureList, type Features } from './feature-list.ts'
 import { classOf, flagsOf } from './lexical-classes.ts'
-import { addTextFeatures, type FeatureProfile } from './text-features.ts'
+import { speechSigns } from './speech-signs.ts'
+import { addSpeech, addTextFeatures, type FeatureProfile } from './text-features.ts'
 
 /** The features of every sentence of a text: its own, where it stands, and what its neighbours show. */
 export function sentenceFeatures(sentences: readonly string[], profile: FeatureProfile): Features[] {
   const lastQuestion = sentences.findLastIndex((sentence) => flagsOf(sentence).includes('question'))
+  const signs = profile.speech ? sentences.map(speechSigns) : []
   return sentences.map((sentence, at) => {
     const features = new FeatureList()
-    addTextFeatures(features, sentence.slice(0, 2000), profile, '')
+    addTextFeatures(features, sentence.slice(0, 2000), { ...profile, speech: 0 }, '')
+    if (profile.speech) addSpeech(features, signs[at] ?? [], profile.speech, '')
     const left = sentences.length - 1 - at
     features.addFlags(
       [
@@ -20,6 +23,13 @@ export function sentenceFeatures(sentences: readonly string[], profile: FeatureP
       profile.shape ?? 1,
     )
     const neighbours = { lemmas: 0.4, shape: 0.2 }
+    if (profile.speech) {
+      const [before, after] = [signs[at - 1] ?? ['nothing'], signs[at + 1] ?? ['nothing']]
+      features.addFlags(
+        [...before.map((name) => `before v:${name}`), ...after.map((name) => `after v:${name}`)],
+        profile.speech * 0.4,
+      )
+    }
     if (at > 0) addTextFeatures(features, sentences[at - 1]!.slice(-300), neighbours, 'before ')
     if (left > 0) addTextFeatures(features, sentences[at + 1]!.slice(0, 300), neighbours, 'after ')
     features.addFlags(at < lastQuestion ? ['question later'] : [], 0.2)

@@ -1,8 +1,10 @@
 import { normalise, type Token } from '#platform/russian/normalise.ts'
 
+import { conceptsOf } from './concepts.ts'
 import { FeatureList, type Features } from './feature-list.ts'
 import { classOf, flagsOf } from './lexical-classes.ts'
 import { provisionSigns } from './provision-signs.ts'
+import { speechSigns } from './speech-signs.ts'
 
 /** How much each group of features counts in a model; a group with no weight is not made. */
 export type FeatureProfile = {
@@ -18,12 +20,19 @@ export type FeatureProfile = {
   readonly shape?: number
   /** Signs of a provision of an act: who acts, what binds a power, which wordings stand there. */
   readonly signs?: number
+  /** What the words of an appeal are about, alone and by twos. */
+  readonly concepts?: number
+  /** Signs of what a sentence of a letter does, alone and by twos. */
+  readonly speech?: number
   /** How a request begins, and which sign was met last, for every piece; of taggers of spans only. */
   readonly opening?: number
 }
 
 /** Longer texts are read up to here: enough for any request, and bounded in time. */
 const maxLength = 20_000
+
+/** Concepts of a long text from which twos are made. */
+const maxConcepts = 24
 
 /** The features of a text as a model's profile wants them. */
 export function textFeatures(text: string, profile: FeatureProfile): Features {
@@ -55,12 +64,40 @@ export function addTextFeatures(
   if (profile.parts) {
     features.addGroup(partsOf(content, profile.maxPart ?? 5, prefix), profile.parts)
   }
+  if (profile.speech) addSpeech(features, speechSigns(text), profile.speech, prefix)
+  if (profile.concepts) {
+    const found = conceptsOf(words.map(({ word }) => word)).slice(0, maxConcepts)
+    const names = found.map((name) => `${prefix}n:${name}`)
+    const twos = found.flatMap((name, at) =>
+      found.slice(at + 1).map((other) => `${prefix}n:${[name, other].toSorted().join(' ')}`),
+    )
+    features.addGroup(names, profile.concepts)
+    features.addGroup(twos, profile.concepts * 0.7)
+  }
   if (profile.classes) features.addGroup(classFeatures(words, prefix), profile.classes)
   if (profile.shape) features.addFlags(shapeOf(text, words, prefix), profile.shape)
   if (profile.signs) {
     const signs = provisionSigns(text).map((name) => `${prefix}p:${name}`)
     features.addFlags(signs, profile.signs)
   }
+}
+
+/** Adds the signs of what a sentence does, alone and by twos. */
+export function addSpeech(
+  features: FeatureList,
+  found: readonly string[],
+  weight: number,
+  prefix: string,
+): void {
+  const twos = found.flatMap((name, at) => found.slice(at + 1).map((other) => `${name} + ${other}`))
+  features.addFlags(
+    found.map((name) => `${prefix}v:${name}`),
+    weight,
+  )
+  features.addGroup(
+    twos.map((name) => `${prefix}v:${name}`),
+    weight * 3,
+  )
 }
 
 const keyOf = (token: Token): string =>

@@ -123,10 +123,12 @@ const head = (matters: readonly Matter[]) => `По ${subjects(matters)} сооб
 function answers(context: LetterContext, cited: Set<string>, more: (matter: Matter) => string): string[] {
   const matters = mattersOf(context)
   const groups = Map.groupBy(matters, ({ body, texts }) => body?.genitive ?? texts?.duty ?? '')
-  return [...groups.values()].map((group) => {
+  return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first!.body !== null) return sentElsewhere(context, group)
     const sentences = [first!.texts?.duty ?? '', more(first!)].filter((text) => text !== '')
+    // Nothing is announced that does not follow.
+    if (sentences.length === 0) return []
     return [head(group), ...sentences.map((text) => withReferences(context, text, cited))].join(' ')
   })
 }

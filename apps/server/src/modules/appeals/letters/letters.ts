@@ -1,7 +1,8 @@
 import type { ParsedAppeal } from '../parse-appeal.ts'
+import { concealsAuthor } from '../special-cases.ts'
 import { appealCatalogue, type AnswerKind } from '../topics.ts'
 import { answerLetters } from './answer-letters.ts'
-import { deadlinesOf, hasRule, type LetterContext } from './letter-parts.ts'
+import { deadlinesOf, hasRule, mattersOf, type LetterContext } from './letter-parts.ts'
 import { proceduralLetters } from './procedural-letters.ts'
 
 /** A letter of one kind. */
@@ -26,7 +27,10 @@ export function lettersFor(context: LetterContext): Letter[] {
 
 function kindsFor(context: LetterContext): string[] {
   const { topics, questions, signals } = context.appeal
-  const called = signals.flatMap(({ kind }) => kind ?? [])
+  // A text without a name may have it on its envelope; one that withholds it has not.
+  const called = signals
+    .flatMap(({ kind }) => kind ?? [])
+    .filter((kind) => kind !== 'anonymous' || concealsAuthor(context.appeal.text))
   const first = replacingAnswer.filter((kind) => called.includes(kind))
   const then = called.filter((kind) => !first.some((one) => one === kind))
   const isForeign = topics[0]?.competence === 'foreign' || hasRule(context, 'redirected')
@@ -37,9 +41,10 @@ function kindsFor(context: LetterContext): string[] {
   return [...new Set([...first, ...ordered, ...(needsMore ? ['clarify'] : []), ...then])]
 }
 
+/** One matter is not answered in part, nothing but others' matters neither, and a service's term is not extended. */
 function isOffered(kind: (typeof usualKinds)[number], context: LetterContext): boolean {
-  if (kind === 'partial') return context.appeal.questions.length > 1
-  // Complaints about services have a deadline that cannot be extended.
+  const matters = mattersOf(context)
+  if (kind === 'partial') return matters.length > 1 && matters.some(({ body }) => body === null)
   return kind !== 'interim' || !(hasRule(context, 'service') || hasRule(context, 'service-refusal'))
 }
 
