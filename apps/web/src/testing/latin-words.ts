@@ -10,7 +10,7 @@ const SPELLED = [
   /Ctrl\+\w/gu,
   // E-mails, addresses, file names with the ending, endings alone.
   /\S+@\S+|https?:\/\/\S+|\S*\.[a-z]\w{1,6}\b(?:\/\S*)?/giu,
-  /\b(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|json|zip|png|jpe?g|webp|svg)\b/giu,
+  /\b(?:pdf|docx?|xlsx?|pptx?|rtf|html?|od[tsp]|csv|txt|json|zip|png|jpe?g|webp|svg)\b/giu,
   // Login and password in the letters.
   /(?:Логин|Пароль): \S+/gu,
   // Codes of rules (COR-3A), names of models (deepseek-r1), Roman numerals.
