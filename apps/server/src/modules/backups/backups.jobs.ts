@@ -40,8 +40,7 @@ export function backupJobs(at: string): Job[] {
     schema: z.object({}),
     options: {
       cron: `${minute} ${hour} * * *`,
-      retries: 2,
-      retryAfterSeconds: 600,
+      // The wait is that of every job: the copy of a node that was killed begins on another one within a minute (OPS-25).
       expireAfterSeconds: longest,
     },
     async handler(_payload, { signal }) {

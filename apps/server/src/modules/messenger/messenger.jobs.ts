@@ -13,7 +13,7 @@ export const checkUnreadJob = defineJob({
   name: 'messenger-check-unread',
   schema: z.object({}),
   handler: async () => void (await checkUnreadCounts()),
-  options: { cron: '*/5 * * * *', retries: 0 },
+  options: { cron: '*/5 * * * *' },
 })
 
 /** Closed groups leave the lists of their last members after 30 days. */

@@ -9,5 +9,5 @@ export const gatheredLettersJob = defineJob({
   name: 'notification-letters',
   schema: z.object({}),
   handler: (_payload, { signal }) => sendGatheredLetters(() => signal.aborted),
-  options: { cron: '*/5 * * * *', retries: 0 },
+  options: { cron: '*/5 * * * *' },
 })
