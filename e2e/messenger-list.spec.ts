@@ -42,7 +42,7 @@ test.describe('an empty list', () => {
     const list = page.getByRole('region', { name: 'Чаты' })
     await expect(list.getByText('Список чатов пуст!')).toBeVisible()
     await expect(list.getByRole('searchbox', { name: 'Поиск чатов' })).toBeVisible()
-    await expect(list.getByRole('tab')).toHaveText(['Все', 'Личные', 'Организации'])
+    await expect(list.getByRole('tab')).toHaveText(['Все', 'Личные', 'Организации', 'Группы'])
     await expect(tab(page, 'Все')).toHaveAttribute('aria-selected', 'true')
     const invitation = page.getByText('Выберите, кому хотите написать')
     await expect(invitation).toBeVisible()

@@ -35,9 +35,16 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar-field|date-|day-span)|fields[\\/](?:mask|phone-input|new-password)|files[\\/]image-upload|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone-input|new-password)|files[\\/]image-upload|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
+            },
+            // What runs of the messenger behind every screen and its page share; the dialogs come later.
+            {
+              name: 'messages',
+              test: /[\\/]features[\\/]messenger[\\/](?!conversation[\\/]chat-media|groups[\\/](?:choosing|info|join|people-list))/,
+              minShareCount: 2,
+              priority: 0,
             },
             // Fields with masks and dates: the conversations have none.
             {

@@ -12,7 +12,11 @@ export const expect = patientExpect
 /** Somebody with a seat, as the messenger's calls need him. */
 export type Talker = { token: string; managerId: number; channelId: number }
 /** A chat by the name it has for the one who writes. */
-export type ChatNamed = { type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION'; id: number }
+export type ChatNamed = { type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION' | 'GROUP'; id: number }
+
+/** The filter of the list that a chat stands under. */
+const typeOf = ({ type }: ChatNamed) =>
+  type === 'ORGANIZATION' ? 'department' : type === 'GROUP' ? 'groups' : 'inside'
 export type SentMessage = {
   id: number
   message: string
@@ -35,7 +39,7 @@ export async function say(
   const query = new URLSearchParams({
     subject_type: to.type,
     channel_id: String(from.channelId),
-    type: to.type === 'ORGANIZATION' ? 'department' : 'inside',
+    type: typeOf(to),
   })
   const form = new FormData()
   const fields = {
@@ -111,7 +115,7 @@ const asked = (from: Talker, chat: ChatNamed) =>
   new URLSearchParams({
     subject_type: chat.type,
     channel_id: String(from.channelId),
-    type: chat.type === 'ORGANIZATION' ? 'department' : 'inside',
+    type: typeOf(chat),
   }).toString()
 
 /** Sends the typing signal to the other side. */

@@ -23,6 +23,8 @@ describe('a chat', () => {
     expect(sentType(filterOf(room))).toBe('inside')
     expect(sentType(filterOf({ subjectType: 'PRIVATE-MANAGER', id: 5 }))).toBe('inside')
     expect(sentType(filterOf(organization))).toBe('department')
+    expect(sentType(filterOf({ subjectType: 'GROUP', id: 5 }))).toBe('groups')
+    expect(sentType(filterOf({ subjectType: 'SAVED', id: 5 }))).toBe('all')
   })
 
   it('MSG-122 has our side: in a room oneself, with an organization everybody of the own channel', () => {
@@ -30,6 +32,8 @@ describe('a chat', () => {
     expect(isOurs(aSender(1, 99), room, viewer)).toBe(true)
     expect(isOurs(aSender(2, 10), room, viewer)).toBe(false)
     expect(isOurs(aSender(2, 10), organization, viewer)).toBe(true)
+    // A colleague of the own channel is another person in a group (GRP-37).
+    expect(isOurs(aSender(2, 10), { subjectType: 'GROUP', id: 5 }, viewer)).toBe(false)
     expect(isOurs(aSender(1, 99), organization, viewer)).toBe(false)
   })
 

@@ -3,24 +3,36 @@ import type { ChatEntry, ChatName, Message, SubjectType } from '@uprava/contract
 /** Identifies a chat: subject type and id (wire §6). */
 export type ChatRef = { subjectType: SubjectType; id: number }
 
-/** Filter of the list, sent as `all`, `inside`, `department` (MSG-08 to MSG-10, RT-40). */
-export type ChatFilter = 'all' | 'private-room' | 'organization'
+/** Filter of the list, sent as `all`, `inside`, `department`, `groups` (MSG-08 to MSG-10, RT-40, GRP-07). */
+export type ChatFilter = 'all' | 'private-room' | 'organization' | 'group'
 
 export const filterTabs: readonly { filter: ChatFilter; label: string }[] = [
   { filter: 'all', label: 'Все' },
   { filter: 'private-room', label: 'Личные' },
   { filter: 'organization', label: 'Организации' },
+  { filter: 'group', label: 'Группы' },
 ]
 
-export function sentType(filter: string): 'all' | 'inside' | 'department' {
+export function sentType(filter: string): 'all' | 'inside' | 'department' | 'groups' {
   if (filter === 'private-room') return 'inside'
   if (filter === 'organization') return 'department'
+  if (filter === 'group') return 'groups'
   return 'all'
 }
 
-/** The filter a chat belongs to. */
-export const filterOf = (chat: ChatRef): ChatFilter =>
-  chat.subjectType === 'ORGANIZATION' ? 'organization' : 'private-room'
+/** The filter a chat belongs to; the own chat «Избранное» stands under «Все» only. */
+export function filterOf({ subjectType }: ChatRef): ChatFilter {
+  switch (subjectType) {
+    case 'ORGANIZATION':
+      return 'organization'
+    case 'GROUP':
+      return 'group'
+    case 'SAVED':
+      return 'all'
+    default:
+      return 'private-room'
+  }
+}
 
 export const chatKey = ({ subjectType, id }: ChatRef): string => `${subjectType}:${id}`
 export const refOf = (entry: Pick<ChatEntry, 'id' | 'subject_type'>): ChatRef => ({
@@ -34,7 +46,7 @@ export const isSameChat = (a: ChatRef, b: ChatRef): boolean =>
 /** The account and the channel that view a chat. */
 export type Viewer = { managerId: number; channelId: number }
 
-/** Whether a message is of the viewer's side: in an organization chat sent from the own channel, in a room by the viewer (D-09). */
+/** Whether a message is of the viewer's side: in an organization chat sent from the own channel, elsewhere by the viewer (D-09, GRP-37). */
 export function isOurs(message: Pick<Message, 'sender'>, chat: ChatRef, viewer: Viewer): boolean {
   return chat.subjectType === 'ORGANIZATION'
     ? message.sender.channel_id === viewer.channelId

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { useReplacedTopBar } from '#features/shell/index.ts'
@@ -70,6 +70,16 @@ function Panes({ viewer }: { viewer: Viewer }) {
   // The room with a colleague, found or created by the first message, becomes part of the address (STAFF-39).
   useEffect(() => {
     if (open) updateAddress(open)
+  }, [open])
+  // The open chat was lost: a group that its member has left or was taken out of.
+  const wasOpen = useRef(false)
+  const clearAddress = useEffectEvent(() => {
+    if (addressed.chat?.subjectType === 'GROUP')
+      void navigate({ to: '/messenger', search: {}, replace: true })
+  })
+  useEffect(() => {
+    if (open === null && wasOpen.current) clearAddress()
+    wasOpen.current = open !== null
   }, [open])
   const close = () => {
     messenger.close()

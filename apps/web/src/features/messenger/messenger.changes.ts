@@ -48,6 +48,17 @@ export function applyDeleted(queries: QueryClient, chat: ChatName, messageId: nu
   changeHistory(queries, chat, (window) => withoutMessage(window, messageId))
 }
 
+/**
+ * A message of a group came while the chat is not looked at: the next opening has the heading of unread messages above it.
+ * Elsewhere the messages themselves say what the viewer's side has read; in a group they say whether anybody has.
+ */
+export function applyFirstUnread(queries: QueryClient, chat: ChatName, messageId: number): void {
+  if (chat.subject_type !== 'GROUP') return
+  changeHistory(queries, chat, (window) =>
+    window.firstUnreadId ? window : { ...window, firstUnreadId: messageId },
+  )
+}
+
 /** The viewer's own side has read the partner's messages (`isOwnSide`), or the partner has read ours. */
 export function applySeen(
   queries: QueryClient,
@@ -58,6 +69,12 @@ export function applySeen(
   const ref = refOfName(chat)
   const isSeen = (message: Pick<Message, 'sender'>) => isOurs(message, ref, viewer) !== isOwnSide
   changeHistory(queries, chat, (window) => withSeen(window, lastSeenId, isSeen))
+  if (isOwnSide && chat.subject_type === 'GROUP')
+    changeHistory(queries, chat, (window) =>
+      window.firstUnreadId && window.firstUnreadId <= lastSeenId
+        ? { ...window, firstUnreadId: null }
+        : window,
+    )
   changeEntries(queries, chat, (entry) =>
     entry.last_message && entry.last_message.id <= lastSeenId && isSeen(entry.last_message)
       ? { ...entry, last_message: { ...entry.last_message, is_seen: true } }
@@ -187,7 +204,11 @@ export function changeHistory(
   inFlightHistories.patch(requestKey(chat.channel_id, ref), change)
 }
 
-function changeEntries(queries: QueryClient, chat: ChatName, change: (entry: ChatEntry) => ChatEntry): void {
+export function changeEntries(
+  queries: QueryClient,
+  chat: ChatName,
+  change: (entry: ChatEntry) => ChatEntry,
+): void {
   const changed = (list: ChatListWindow) => withEntryChange(list, refOfName(chat), change)
   queries.setQueriesData<ChatListWindow>(
     { queryKey: ['chats', chat.channel_id] },

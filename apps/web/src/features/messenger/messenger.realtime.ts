@@ -6,11 +6,13 @@ import { updateUnread } from '#features/shell/index.ts'
 
 import { isOurs, isSameChat, refOfName, type ChatRef, type Viewer } from './chat.ts'
 import { applyDraft } from './composer/drafts.ts'
+import { applyGroup, applyGroupLeft, applyInvitation, applyRequests } from './groups/group.changes.ts'
 import { useMarkAllRead } from './message/message.changes.ts'
 import {
   applyChanged,
   applyChatUnread,
   applyDeleted,
+  applyFirstUnread,
   applyLastMessage,
   applyMessage,
   applyPinned,
@@ -51,16 +53,21 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         applyMessage(queries, chat, message)
         const isHere = chat.channel_id === viewer.channelId
         if (isHere) applyUnread(queries, viewer.channelId, event.unread)
-        stopTyping(ref)
+        stopTyping(ref, message.sender.id)
         if (isHere && fits(ref, messenger.get().filter)) void refreshEntry(queries, viewer.channelId, ref)
         // Another filter is shown (RT-22): the lists with the chat are fetched again when they are shown.
         else if (isHere)
           void queries.invalidateQueries({ queryKey: ['chats', viewer.channelId], refetchType: 'none' })
-        // Messages of the own side neither sound nor set the flag (RT-28, D-09).
-        if (isOurs(message, ref, { ...viewer, channelId: chat.channel_id })) return
+        // Messages of the own side neither sound nor set the flag (RT-28, D-09); nor does what happened in a group (GRP-43).
+        if (message.kind === 'service' || isOurs(message, ref, { ...viewer, channelId: chat.channel_id }))
+          return
+        const isRead = isHere && isShown() && isChatVisible(ref)
+        if (isRead) markAllRead(ref)
+        else applyFirstUnread(queries, chat, message.id)
+        // Muted: no sound and no flag, unless the message mentions the viewer (messenger §5).
+        if (event.is_muted && !event.mentions_me) return
         void playMessageSound(queries)
         if (!isShown()) updateUnread({ hasNewMessages: true })
-        else if (isHere && isChatVisible(ref)) markAllRead(ref)
       }),
       listen('message-changed', ({ chat, message }) => applyChanged(queries, chat, message)),
       listen('message-deleted', (event) => {
@@ -84,7 +91,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       }),
       listen('message-pinned', ({ chat, message }) => applyPinned(queries, chat, message)),
       listen('writing', ({ chat, manager }) => {
-        showTyping(refOfName(chat), manager.full_name)
+        showTyping(refOfName(chat), manager)
         // Somebody who types is online (RT-18); the state of the server is shown again once the notice ends.
         void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'none' })
       }),
@@ -94,6 +101,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         if (hasSound) void playNotificationSound(queries, notification.kind)
       }),
       listen('presence', (who) => applyPresence(queries, who)),
+      ...listenToGroups(queries, viewer),
       onSubscribed(() => refetchMessenger(queries, channelId)),
     ]
     return () => {
@@ -102,8 +110,18 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
   }, [managerId, channelId, queries, markAllRead])
 }
 
+function listenToGroups(queries: QueryClient, viewer: Viewer) {
+  return [
+    listen('group-changed', ({ chat, group }) => applyGroup(queries, chat, group)),
+    listen('group-left', (event) => applyGroupLeft(queries, viewer, event)),
+    listen('group-request', ({ chat, requests_count }) => applyRequests(queries, chat, requests_count)),
+    listen('group-invitation', ({ invitation }) => applyInvitation(queries, invitation)),
+  ]
+}
+
 /** Fetches what events would have brought: after a lost connection, and where there is none (RT-34, RT-35). */
 export function refetchMessenger(queries: QueryClient, channelId: number): void {
-  for (const key of ['chats', 'unread', 'notifications']) void refetch(queries, { queryKey: [key] })
+  for (const key of ['chats', 'unread', 'notifications', 'group-invitations'])
+    void refetch(queries, { queryKey: [key] })
   void catchUp(queries, channelId, messenger.get().openChat)
 }

@@ -39,7 +39,8 @@ export function useUnreadCounts(channelId: number | null): void {
   })
   useEffect(() => {
     if (!messages.data) return
-    const count = messages.data.inside + messages.data.organization
+    const { inside, organization, groups, muted } = messages.data
+    const count = inside + organization + groups - muted
     updateUnread(count === 0 ? { messages: 0, hasNewMessages: false } : { messages: count })
   }, [messages.data])
   useEffect(() => {

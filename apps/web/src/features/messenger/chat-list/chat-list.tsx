@@ -1,14 +1,14 @@
-import { IconSettings } from '@tabler/icons-react'
+import { IconSettings, IconUsersPlus } from '@tabler/icons-react'
 import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
 import { loadNextPage } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { Empty, Failed } from '#ui/feedback/list-states.tsx'
+import { Failed } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
@@ -23,13 +23,18 @@ import {
   type ChatRef,
   type Viewer,
 } from '../chat.ts'
-import { SettingsDialog } from '../settings/settings-dialog.tsx'
+import { useCreatableKinds } from '../groups/use-creatable-kinds.ts'
 import { messenger, useMessenger, type ChatTitle } from '../state/messenger-state.ts'
 import classes from './chat-list.module.css'
 import { ChatRow } from './chat-row.tsx'
 import { ColleagueRow, useFoundColleagues } from './found-colleagues.tsx'
 import { FoundRow, useFoundMessages } from './found-messages.tsx'
+import { EmptyList, NewGroup, WaitingInvitations } from './group-parts.tsx'
 import { useChatList } from './use-chat-list.ts'
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}))
 
 /** How long the spinner stays after loading (MSG-28), milliseconds. */
 const spinnerMs = 300
@@ -51,6 +56,9 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
   const { list, loadMore } = useChatList(viewer.channelId, filter, search)
   const found = useFoundMessages(viewer, filter, search)
   const scroller = useRef<VListHandle>(null)
+  const kinds = useCreatableKinds()
+  const [isCreating, setCreating] = useState(false)
+  const create = filter === 'group' && kinds.length > 0 ? () => setCreating(true) : null
   const isSpinning = useMinDuration(list.isFetching, spinnerMs)
   const entries = list.data?.entries ?? noEntries
   const pages = search === '' ? undefined : found.data?.pages
@@ -72,10 +80,15 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
 
   return (
     <section className={classes.pane} aria-label="Чаты">
-      <ListHeader filter={filter} search={search} isSpinning={isSpinning && list.data !== undefined} />
+      <ListHeader
+        {...{ filter, search }}
+        isSpinning={isSpinning && list.data !== undefined}
+        onCreate={create}
+      />
+      <WaitingInvitations viewer={viewer} filter={filter} />
       {list.isPending && <SkeletonRows rows={8} face />}
       {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} busy={list.isFetching} />}
-      {isEmpty && <Empty picture={search ? 'search' : 'messages'} text="Список чатов пуст!" />}
+      {isEmpty && <EmptyList isSearch={search !== ''} onCreate={create} />}
       {rows.length > 0 && (
         <VList
           ref={scroller}
@@ -100,14 +113,21 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
           </Button>
         </div>
       )}
+      {isCreating && <NewGroup {...{ viewer, kinds, onOpen }} onClose={() => setCreating(false)} />}
     </section>
   )
 }
 
-type ListHeaderProps = { filter: ChatFilter; search: string; isSpinning: boolean }
+type ListHeaderProps = {
+  filter: ChatFilter
+  search: string
+  isSpinning: boolean
+  /** Null: not here, or the viewer may not create groups. */
+  onCreate: (() => void) | null
+}
 
 /** Search, settings, filters. */
-function ListHeader({ filter: current, search, isSpinning }: ListHeaderProps) {
+function ListHeader({ filter: current, search, isSpinning, onCreate }: ListHeaderProps) {
   const [isSettingsOpen, setSettingsOpen] = useState(false)
   return (
     <div className={classes.head}>
@@ -120,6 +140,7 @@ function ListHeader({ filter: current, search, isSpinning }: ListHeaderProps) {
           value={search}
           onSearch={(term) => messenger.set({ search: term })}
         />
+        {onCreate && <IconButton label="Создать группу" icon={IconUsersPlus} onClick={onCreate} />}
         <IconButton label="Настройки уведомлений" icon={IconSettings} onClick={() => setSettingsOpen(true)} />
       </div>
       <div className={classes.filters}>
@@ -143,7 +164,11 @@ function ListHeader({ filter: current, search, isSpinning }: ListHeaderProps) {
           </span>
         )}
       </div>
-      {isSettingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
+      {isSettingsOpen && (
+        <Suspense>
+          <SettingsDialog onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,10 +2,13 @@ import { IconMoodSmile, IconPencil, IconSend } from '@tabler/icons-react'
 import { messageLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { Message } from '@uprava/contract/messenger.ts'
 import {
+  lazy,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useState,
   type ClipboardEvent,
+  type ComponentProps,
   type KeyboardEvent,
   type Ref,
   type RefObject,
@@ -22,7 +25,6 @@ import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { discard, enqueueMessage, useIsSending } from '../outbox/outbox.ts'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { useTypingNotice } from '../state/typing.ts'
-import { AttachDialog } from './attach-dialog.tsx'
 import { AttachMenu } from './attach-menu.tsx'
 import { AttachedList, Banners } from './composer-parts.tsx'
 import classes from './composer.module.css'
@@ -31,6 +33,8 @@ import { registerComposer } from './returned-message.ts'
 import { useComposerContent } from './use-composer-content.ts'
 import { useEditing } from './use-editing.ts'
 import { useGrowingField } from './use-growing-field.ts'
+
+const AttachDialog = lazy(async () => ({ default: (await import('./attach-dialog.tsx')).AttachDialog }))
 
 export type ComposerHandle = { focus: () => void; attach: (files: File[]) => void }
 type ComposerProps = {
@@ -113,7 +117,7 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
       </div>
       <Room text={text} notice={limit.notice} />
       {dialog !== null && (
-        <AttachDialog
+        <LoadedAttachDialog
           mode={dialog}
           channelId={viewer.channelId}
           onClose={() => setDialog(null)}
@@ -122,6 +126,14 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
         />
       )}
     </footer>
+  )
+}
+
+function LoadedAttachDialog(props: ComponentProps<typeof AttachDialog>) {
+  return (
+    <Suspense>
+      <AttachDialog {...props} />
+    </Suspense>
   )
 }
 

@@ -133,6 +133,13 @@ async function readDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): P
   return shared?.[chatKey(chat)]?.message ?? ''
 }
 
+/** Deletes the draft of a chat that the account has lost; the server has deleted its own. */
+export async function deleteDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): Promise<void> {
+  const name: ChatName = { id: chat.id, subject_type: chat.subjectType, channel_id: viewer.channelId }
+  applyDraft(queries, { chat: name, draft: null, origin: null })
+  await writeDraft(viewer, chat, '')
+}
+
 async function writeDraft(viewer: Viewer, chat: ChatRef, text: string): Promise<void> {
   const key = draftKey(viewer, chat)
   const transaction = (await messageStore()).transaction('drafts', 'readwrite')

@@ -15,7 +15,9 @@ export function Announcer({ messages, chat, viewer }: AnnouncerProps) {
   return (
     <p className="visually-hidden" role="status" aria-live="polite">
       {isNew &&
-        `${newest.sender.full_name}: ${newest.message || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`}
+        (newest.kind === 'service'
+          ? newest.message
+          : `${newest.sender.full_name}: ${newest.message || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`)}
     </p>
   )
 }

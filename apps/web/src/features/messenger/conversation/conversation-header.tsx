@@ -6,10 +6,12 @@ import { Bell } from '#features/shell/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
+import { plural } from '#ui/lib/format.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 
 import type { ChatRef } from '../chat.ts'
-import { useTyping } from '../state/typing.ts'
+import { memberForms } from '../groups/group-rules.ts'
+import { useTyping, useTypingLine } from '../state/typing.ts'
 import classes from './conversation-header.module.css'
 import { DayPicker } from './day-picker.tsx'
 
@@ -18,6 +20,8 @@ type HeaderProps = {
   avatar: string | null
   chat: ChatRef
   isOnline: boolean
+  /** Of a group; null until it is known, and elsewhere. */
+  membersCount: number | null
   /** Null while the search is closed. */
   search: string | null
   onSearch: (term: string) => void
@@ -37,6 +41,7 @@ export function ConversationHeader({
   avatar,
   chat,
   isOnline,
+  membersCount,
   search,
   onSearch,
   onDay,
@@ -61,7 +66,8 @@ export function ConversationHeader({
             src={avatar}
             size={40}
             shape={chat.subjectType === 'ORGANIZATION' ? 'square' : 'round'}
-            online={isOnline || writer !== null}
+            // A group has no dot (messenger §1.5).
+            online={chat.subjectType === 'GROUP' ? undefined : isOnline || writer !== null}
           />
           <span className={classes.words}>
             <span className={classes.name}>
@@ -69,7 +75,11 @@ export function ConversationHeader({
               <span className="visually-hidden">: информация</span>
             </span>
             <span className={classes.state} aria-live="polite">
-              {writer === null ? (isOnline ? 'в сети' : 'не в сети') : 'печатает...'}
+              {chat.subjectType === 'GROUP' ? (
+                <GroupState chat={chat} membersCount={membersCount} />
+              ) : (
+                partnerState(isOnline, writer !== null)
+              )}
             </span>
           </span>
         </button>
@@ -101,4 +111,15 @@ export function ConversationHeader({
       )}
     </header>
   )
+}
+
+function partnerState(isOnline: boolean, isTyping: boolean): string {
+  if (isTyping) return 'печатает...'
+  return isOnline ? 'в сети' : 'не в сети'
+}
+
+/** How many members the group has; while somebody types, who. */
+function GroupState({ chat, membersCount }: { chat: ChatRef; membersCount: number | null }) {
+  const typing = useTypingLine(chat)
+  return typing ?? (membersCount === null ? '' : plural(membersCount, memberForms))
 }

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { ChatInfo, Message } from '@uprava/contract/messenger.ts'
+import type { GroupDetails } from '@uprava/contract/messenger/group-shapes.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { useFileDrop } from '#ui/files/use-file-drop.ts'
 import { useEscape } from '#ui/overlays/use-escape.ts'
 
 import type { ChatRef, Viewer } from '../chat.ts'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { whyNotWriting, type ChatRights } from '../groups/group-rules.ts'
+import { useRights } from '../groups/use-rights.ts'
 import { useMessageActions, type MessageActions } from '../message/message-actions.ts'
 import { useMarkAllRead } from '../message/message.changes.ts'
 import { loadDay } from '../messenger.changes.ts'
@@ -15,12 +18,18 @@ import { messengerQueries } from '../messenger.queries.ts'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
-import { ForwardDialog } from './forward-dialog.tsx'
-import { InfoDrawer } from './info-drawer.tsx'
+import { loadCalendar } from './day-picker.tsx'
 import { MessageList } from './message-list.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useHistory } from './use-history.ts'
+
+const loadForwardDialog = () => import('./forward-dialog.tsx')
+const loadInfoDrawer = () => import('./info-drawer.tsx')
+const loadReadersDialog = () => import('../groups/readers-dialog.tsx')
+const ForwardDialog = lazy(async () => ({ default: (await loadForwardDialog()).ForwardDialog }))
+const InfoDrawer = lazy(async () => ({ default: (await loadInfoDrawer()).InfoDrawer }))
+const ReadersDialog = lazy(async () => ({ default: (await loadReadersDialog()).ReadersDialog }))
 
 type ConversationProps = {
   viewer: Viewer
@@ -40,12 +49,15 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
   const actions = useMessageActions(viewer, chat)
   const composer = useRef<ComposerHandle>(null)
   const drop = useFileDrop((files) => composer.current?.attach(files), true)
+  const group = info.data?.group ?? null
+  const rights = useRights(chat, group)
   const pinned = info.data?.pinned_message ?? null
   const { messages } = history.window
 
   useMarkReadWhileVisible(viewer, chat, messages.at(-1)?.id)
   useFocusOnReply(composer)
   useConversationEscape({ onClose, isSearching, closeSearch })
+  useLoadedDialogs()
 
   // The target is shown among its neighbours, so a search that found it ends.
   const jumpTo = (messageId: number | null) => {
@@ -63,11 +75,12 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
       {...drop.target}
     >
       <div>
-        <SelectionOr {...{ viewer, chat, actions, messages }}>
+        <SelectionOr {...{ viewer, chat, actions, rights, messages }}>
           <ConversationHeader
             {...title}
             chat={chat}
             isOnline={info.data?.is_online ?? false}
+            membersCount={group?.members_count ?? null}
             search={isSearching ? term : null}
             onSearch={setTerm}
             onDay={jumpToDay}
@@ -76,10 +89,17 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
             onClose={onClose}
           />
         </SelectionOr>
-        {pinned && <PinnedBar message={pinned} onShow={jumpTo} onUnpin={() => actions.unpin(pinned)} />}
+        {pinned && (
+          <PinnedBar
+            message={pinned}
+            onShow={jumpTo}
+            onUnpin={rights.pins ? () => actions.unpin(pinned) : null}
+          />
+        )}
       </div>
       <MessageList
-        {...{ viewer, chat, history, actions, target }}
+        {...{ viewer, chat, history, actions, rights, target }}
+        namesChannel={group?.kind === 'shared'}
         pinnedId={pinned?.id ?? null}
         search={term}
         onTarget={jumpTo}
@@ -87,7 +107,9 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
       />
       {/* Hidden and not gone: what was typed and attached is there when the selection ends. */}
       <div hidden={isSelecting}>
-        <Composer ref={composer} viewer={viewer} chat={chat} lastOwn={lastOwn(messages, viewer)} />
+        <Footer group={group}>
+          <Composer ref={composer} viewer={viewer} chat={chat} lastOwn={lastOwn(messages, viewer)} />
+        </Footer>
       </div>
       {drop.over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их</p>}
       <ConversationDialogs {...{ viewer, chat, info }} onShow={jumpTo} />
@@ -95,10 +117,17 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
   )
 }
 
+/** The field; where the viewer may not write in the group, why. What was typed stays as a draft (GRP-11). */
+function Footer({ group, children }: { group: GroupDetails | null; children: ReactNode }) {
+  const reason = group && whyNotWriting(group)
+  return reason === null ? children : <p className={classes.readOnly}>{reason}</p>
+}
+
 type SelectionOrProps = {
   viewer: Viewer
   chat: ChatRef
   actions: MessageActions
+  rights: ChatRights
   messages: readonly Message[]
   children: ReactNode
 }
@@ -116,13 +145,17 @@ type ConversationDialogsProps = {
   onShow: (messageId: number) => void
 }
 
-/** The dialog of forwarding and the drawer of information. */
+/** The dialogs of forwarding and of readers, and the drawer of information; loaded when they are first opened. */
 function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogsProps) {
   const forwarding = useMessenger((state) => state.forwarding)
   const isInfoOpen = useMessenger((state) => state.isInfoOpen)
+  const readersOf = useMessenger((state) => state.readersOf)
   const closeInfo = () => messenger.set({ isInfoOpen: false })
+  // The drawer stays while it leaves.
+  const [wasInfoOpen, setWasInfoOpen] = useState(false)
+  if (isInfoOpen && !wasInfoOpen) setWasInfoOpen(true)
   return (
-    <>
+    <Suspense>
       {forwarding !== null && (
         <ForwardDialog
           viewer={viewer}
@@ -130,17 +163,41 @@ function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogs
           onClose={() => messenger.set({ forwarding: null })}
         />
       )}
-      <InfoDrawer
-        {...{ viewer, chat, info }}
-        open={isInfoOpen}
-        onClose={closeInfo}
-        onShow={(messageId) => {
-          closeInfo()
-          onShow(messageId)
-        }}
-      />
-    </>
+      {wasInfoOpen && (
+        <InfoDrawer
+          {...{ viewer, chat, info }}
+          open={isInfoOpen}
+          onClose={closeInfo}
+          onShow={(messageId) => {
+            closeInfo()
+            onShow(messageId)
+          }}
+        />
+      )}
+      {readersOf !== null && (
+        <ReadersDialog
+          viewer={viewer}
+          message={readersOf}
+          isGroup={chat.subjectType === 'GROUP'}
+          onClose={() => messenger.set({ readersOf: null })}
+        />
+      )}
+    </Suspense>
   )
+}
+
+/** Loads the dialogs behind the conversation: without a connection there would be nothing to load them from. */
+function useLoadedDialogs(): void {
+  useEffect(() => {
+    void Promise.allSettled([
+      loadForwardDialog(),
+      loadInfoDrawer(),
+      loadReadersDialog(),
+      loadCalendar(),
+      import('../composer/attach-dialog.tsx'),
+      import('../settings/settings-dialog.tsx'),
+    ])
+  }, [])
 }
 
 /** The search inside the chat. */
@@ -175,11 +232,8 @@ function useConversationEscape({ onClose, isSearching, closeSearch }: EscapeProp
   useEscape(() => messenger.set({ selected: null }), isSelecting)
 }
 
-function lastOwn<Sent extends { sender: { id: number } }>(
-  messages: readonly Sent[],
-  viewer: Viewer,
-): Sent | null {
-  return messages.findLast((message) => message.sender.id === viewer.managerId) ?? null
+function lastOwn(messages: readonly Message[], viewer: Viewer): Message | null {
+  return messages.findLast(({ sender, kind }) => sender.id === viewer.managerId && kind !== 'service') ?? null
 }
 
 /** Marks the chat as read when it is opened and at every newer message, while the page is visible (MSG-66, RT-24). */

@@ -10,11 +10,12 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { msUntilMidnight } from '#ui/lib/format.ts'
 
 import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
+import type { ChatRights } from '../groups/group-rules.ts'
 import type { MessageActions } from '../message/message-actions.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { useOutgoing } from '../outbox/outbox.ts'
 import type { HistoryWindow } from '../state/loaded-history.ts'
-import { useTyping } from '../state/typing.ts'
+import { useTyping, useTypingLine } from '../state/typing.ts'
 import { Announcer } from './announcer.tsx'
 import classes from './message-list.module.css'
 import { MessageRow } from './message-row.tsx'
@@ -32,6 +33,8 @@ type MessageListProps = {
   chat: ChatRef
   history: ReturnType<typeof useHistory>
   actions: MessageActions
+  rights: ChatRights
+  namesChannel: boolean
   pinnedId: number | null
   /** The term of the search in the chat; empty: its history. */
   search: string
@@ -98,6 +101,8 @@ export function MessageList(props: MessageListProps) {
               <MessageRow
                 {...{ row, viewer, chat, onDay }}
                 actions={props.actions}
+                rights={props.rights}
+                namesChannel={props.namesChannel}
                 pinnedId={props.pinnedId}
                 isFound={search !== ''}
                 isHighlighted={row.kind === 'message' && row.message.id === highlighted}
@@ -152,7 +157,10 @@ type RowsContext = {
 }
 
 function useRows(window: HistoryWindow, { viewer, chat, outgoing, isSearch }: RowsContext): readonly Row[] {
-  const writer = useTyping(chat)
+  const isGroup = chat.subjectType === 'GROUP'
+  const person = useTyping(chat)
+  const groupLine = useTypingLine(chat)
+  const writer = isGroup ? groupLine : person
   const firstUnreadId = useFirstUnread(window, chat, viewer)
   const { messages, hasOlder } = window
   return useMemo(
@@ -163,8 +171,9 @@ function useRows(window: HistoryWindow, { viewer, chat, outgoing, isSearch }: Ro
         hasOlder,
         firstUnreadId,
         writer: isSearch ? null : writer,
+        isGroup,
       }),
-    [messages, hasOlder, outgoing, firstUnreadId, writer, isSearch],
+    [messages, hasOlder, outgoing, firstUnreadId, writer, isSearch, isGroup],
   )
 }
 
@@ -201,11 +210,11 @@ function useFirstUnread(
 ): number | null {
   const [first, setFirst] = useState<number | null | undefined>()
   if (first === undefined && messages.length > 0)
-    setFirst(firstUnreadId ?? firstAfterSeen(messages, chat, viewer))
+    setFirst(firstUnreadId ?? (chat.subjectType === 'GROUP' ? null : firstAfterSeen(messages, chat, viewer)))
   return first ?? null
 }
 
-/** The same for a chat that is cached and has new messages. */
+/** The same for a chat that is cached and has new messages; in a group «seen» says nothing of the viewer himself. */
 function firstAfterSeen(messages: readonly Message[], chat: ChatRef, viewer: Viewer): number | null {
   const seen = messages.findLast((message) => !isOurs(message, chat, viewer) && message.is_seen)
   const after = messages.find(

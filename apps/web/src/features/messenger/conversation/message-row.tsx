@@ -4,6 +4,7 @@ import { CheckBox } from '#ui/fields/checkbox.tsx'
 import { fullDateTime } from '#ui/lib/format.ts'
 
 import type { ChatRef, Viewer } from '../chat.ts'
+import type { ChatRights } from '../groups/group-rules.ts'
 import type { MessageActions } from '../message/message-actions.ts'
 import { MessageBubble } from '../message/message-bubble.tsx'
 import { OutgoingBubble } from '../message/outgoing-bubble.tsx'
@@ -18,6 +19,8 @@ type MessageRowProps = {
   viewer: Viewer
   chat: ChatRef
   actions: MessageActions
+  rights: ChatRights
+  namesChannel: boolean
   pinnedId: number | null
   /** The row is a result of a search and leads to its message. */
   isFound: boolean
@@ -37,13 +40,15 @@ export function MessageRow({ row, chat, onDay, ...rest }: MessageRowProps) {
       return <p className={classes.unread}>Новые сообщения</p>
     case 'message':
       return <Selectable {...rest} row={row} chat={chat} />
+    case 'service':
+      return <p className={classes.service}>{row.message.message}</p>
     case 'outgoing':
       return <OutgoingBubble outgoing={row.outgoing} />
     case 'typing':
       return (
         <div className={classes.typing}>
           {chat.subjectType === 'ORGANIZATION' && <span>{row.fullName} </span>}
-          <TypingText />
+          {chat.subjectType === 'GROUP' ? row.fullName : <TypingText />}
         </div>
       )
     default:

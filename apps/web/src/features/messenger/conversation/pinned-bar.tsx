@@ -5,7 +5,12 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 import classes from './pinned-bar.module.css'
 
-type PinnedBarProps = { message: Message; onShow: (messageId: number) => void; onUnpin: () => void }
+type PinnedBarProps = {
+  message: Message
+  onShow: (messageId: number) => void
+  /** Null: the viewer may not. */
+  onUnpin: (() => void) | null
+}
 
 /** The pinned message of the chat; a press scrolls to it. */
 export function PinnedBar({ message, onShow, onUnpin }: PinnedBarProps) {
@@ -18,7 +23,7 @@ export function PinnedBar({ message, onShow, onUnpin }: PinnedBarProps) {
           <span className={classes.text}>{message.message || 'Вложенный файл'}</span>
         </span>
       </button>
-      <IconButton label="Открепить сообщение" icon={IconX} onClick={onUnpin} />
+      {onUnpin && <IconButton label="Открепить сообщение" icon={IconX} onClick={onUnpin} />}
     </section>
   )
 }

@@ -67,6 +67,28 @@ describe('the rows of a conversation', () => {
     expect(named).toEqual([true, false, true, true])
   })
 
+  it('GRP-42 GRP-43 in a group a head lasts five minutes, and what happened there breaks it', () => {
+    const line: Message = {
+      ...message(4, '2026-03-06T10:07:10', 2),
+      kind: 'service',
+      service: { action: 'renamed', actor: null, targets: [], text: 'Новое название: Сессия' },
+    }
+    const messages = [
+      message(1, '2026-03-06T10:00:00', 2),
+      message(2, '2026-03-06T10:05:00', 2),
+      message(3, '2026-03-06T10:10:01', 2),
+      { ...line, created_at: '2026-03-06T10:10:02' },
+      message(5, '2026-03-06T10:10:03', 2),
+    ]
+    const heads = (isGroup: boolean) =>
+      buildRows({ ...quiet, messages, isGroup }).flatMap((row) =>
+        row.kind === 'message' ? [row.isFirstOfSender] : [],
+      )
+    expect(heads(true)).toEqual([true, false, true, true])
+    expect(heads(false)).toEqual([true, false, false, true])
+    expect(kinds(buildRows({ ...quiet, messages, isGroup: true }))).toEqual(['date', 1, 2, 3, 'service', 5])
+  })
+
   it('MSG-43 MSG-118 what is on its way stands last and never beside its sent self; who writes comes after it', () => {
     const messages = [message(1, '2026-03-06T10:00:00')]
     const rows = buildRows({

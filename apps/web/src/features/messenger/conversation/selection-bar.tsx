@@ -7,6 +7,7 @@ import { fullDateTime, plural } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
+import type { ChatRights } from '../groups/group-rules.ts'
 import type { MessageActions } from '../message/message-actions.ts'
 import { useDeleteMessage } from '../message/message.changes.ts'
 import { messenger } from '../state/messenger-state.ts'
@@ -18,12 +19,13 @@ type SelectionBarProps = {
   viewer: Viewer
   chat: ChatRef
   actions: MessageActions
+  rights: ChatRights
 }
 
 const messageForms = ['сообщение', 'сообщения', 'сообщений'] as const
 
 /** Replaces the header in the selection mode: the actions of all selected messages. */
-export function SelectionBar({ selected, messages, viewer, chat, actions }: SelectionBarProps) {
+export function SelectionBar({ selected, messages, viewer, chat, actions, rights }: SelectionBarProps) {
   const { mutateAsync: deleteMessage } = useDeleteMessage(viewer, chat)
   const chosen = messages.filter(({ id }) => selected.has(id))
   const foreign = chosen.filter(({ sender }) => sender.id !== viewer.managerId).length
@@ -65,10 +67,15 @@ export function SelectionBar({ selected, messages, viewer, chat, actions }: Sele
         icon={IconTrash}
         tone="danger"
         onClick={() => void remove()}
-        disabledReason={foreign > 0 && 'Удалить можно только свои сообщения'}
+        disabledReason={whyNotRemoved(rights, foreign)}
       />
     </section>
   )
+}
+
+function whyNotRemoved({ acts, deletesAny }: ChatRights, foreign: number): string | false {
+  if (!acts) return 'Группа закрыта'
+  return foreign > 0 && !deletesAny && 'Удалить можно только свои сообщения'
 }
 
 /** Several messages as one text: sender, time, text. */

@@ -39,6 +39,7 @@ const localActions = {
     messenger.set({ replyingTo: { id, senderName: sender.full_name, text: message }, editing: null }),
   edit: (message: Message) => messenger.set({ editing: message, replyingTo: null }),
   forward: (ids: readonly number[]) => messenger.set({ forwarding: ids.toSorted((a, b) => a - b) }),
+  showReaders: (message: Message) => messenger.set({ readersOf: message }),
   select: (message: Message) => messenger.set({ selected: new Set([message.id]) }),
   toggleSelected: (message: Message) => {
     const selected = new Set(messenger.get().selected)

@@ -5,11 +5,12 @@ import { fullDateTime, time } from '#ui/lib/format.ts'
 import { ContextMenu, type ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
 
 import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
+import { nameTone, type ChatRights } from '../groups/group-rules.ts'
 import { MessageText } from '../text/message-text.tsx'
 import type { MessageActions } from './message-actions.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import classes from './message-bubble.module.css'
-import { allActions } from './message-menu.ts'
+import { allActions, mayDelete, mayEdit } from './message-menu.ts'
 import { MessageToolbar } from './message-toolbar.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
@@ -22,6 +23,9 @@ type BubbleProps = {
   chat: ChatRef
   viewer: Viewer
   actions: MessageActions
+  rights: ChatRights
+  /** Beside the name of the sender stands that of the channel he writes for. */
+  namesChannel: boolean
   showsSender: boolean
   isPinned: boolean
   isFound: boolean
@@ -34,20 +38,20 @@ type BubbleProps = {
  * opens a menu of all of them at the pointer; Enter replies, F2 edits, Delete deletes, arrows move to its neighbours.
  */
 export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
-  const { message, chat, viewer, actions, isPinned, isFound, isHighlighted, onShow } = props
+  const { message, chat, viewer, actions, rights, isPinned, isFound, isHighlighted, onShow } = props
   const isOwn = message.sender.id === viewer.managerId
   const [isActive, setActive] = useState(false)
   const [menuPlace, setMenuPlace] = useState<ContextMenuPlace | null>(null)
   const closeMenu = useCallback(() => setMenuPlace(null), [])
-  const menu = { message, isOwn, isPinned, actions }
-  const press = useLongPress(() => void actions.remove(message), isOwn)
+  const menu = { message, isOwn, isPinned, actions, rights }
+  const press = useLongPress(() => void actions.remove(message), isOwn && rights.acts)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     const action = {
-      Enter: () => (isFound ? onShow(message.id) : actions.reply(message)),
-      F2: () => isOwn && actions.edit(message),
-      Delete: () => isOwn && void actions.remove(message),
+      Enter: () => (isFound ? onShow(message.id) : rights.writes && actions.reply(message)),
+      F2: () => mayEdit(menu) && actions.edit(message),
+      Delete: () => mayDelete(menu) && void actions.remove(message),
       ArrowUp: () => focusNeighbour(event.currentTarget, -1),
       ArrowDown: () => focusNeighbour(event.currentTarget, 1),
     }[event.key]
@@ -90,10 +94,16 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
   const { message, highlights, chat, viewer, actions, showsSender, onShow } = props
   // The time stands in the last line of the text where nothing comes between them.
   const isFootInText = message.message !== '' && message.reactions.length === 0 && !props.isFound
-  const namesSender = chat.subjectType === 'ORGANIZATION' && !isOwn && showsSender
+  const isGroup = chat.subjectType === 'GROUP'
+  const namesSender = (isGroup || chat.subjectType === 'ORGANIZATION') && !isOwn && showsSender
   return (
     <>
-      {namesSender && <p className={classes.sender}>{message.sender.full_name}</p>}
+      {namesSender && (
+        <p className={classes.sender} data-tone={isGroup ? nameTone(message.sender.id) : undefined}>
+          {message.sender.full_name}
+          {props.namesChannel && <span className={classes.channel}> · {message.sender.channel_name}</span>}
+        </p>
+      )}
       {message.forwarded_from && (
         <p className={classes.forwarded}>Переслано от: {message.forwarded_from.full_name}</p>
       )}

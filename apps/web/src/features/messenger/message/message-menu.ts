@@ -3,6 +3,7 @@ import {
   IconArrowForwardUp,
   IconCheckbox,
   IconCopy,
+  IconEye,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -12,6 +13,7 @@ import type { Message } from '@uprava/contract/messenger.ts'
 
 import type { MenuItem } from '#ui/overlays/menu.tsx'
 
+import type { ChatRights } from '../groups/group-rules.ts'
 import type { MessageActions } from './message-actions.ts'
 
 export type MessageMenu = {
@@ -19,31 +21,43 @@ export type MessageMenu = {
   isOwn: boolean
   isPinned: boolean
   actions: MessageActions
+  rights: ChatRights
 }
+
+export const mayEdit = ({ isOwn, rights }: Pick<MessageMenu, 'isOwn' | 'rights'>) => isOwn && rights.writes
+export const mayDelete = ({ isOwn, rights }: Pick<MessageMenu, 'isOwn' | 'rights'>) =>
+  rights.deletesAny || (isOwn && rights.acts)
 
 /** Every action of a message: its context menu. */
 export function allActions(menu: MessageMenu): MenuItem[] {
-  const { message, isOwn, actions } = menu
+  const { message, rights, actions } = menu
   return [
-    { label: 'Ответить', icon: IconArrowBackUp, onPick: () => actions.reply(message) },
+    ...(rights.writes
+      ? [{ label: 'Ответить', icon: IconArrowBackUp, onPick: () => actions.reply(message) }]
+      : []),
     ...(message.message === ''
       ? []
       : [{ label: 'Копировать', icon: IconCopy, onPick: () => void actions.copy(message.message) }]),
     ...furtherActions(menu),
-    ...(isOwn
+    ...(mayDelete(menu)
       ? [{ label: 'Удалить', icon: IconX, danger: true, onPick: () => void actions.remove(message) }]
       : []),
   ]
 }
 
 /** The actions that have no button of their own. */
-export function furtherActions({ message, isOwn, isPinned, actions }: MessageMenu): MenuItem[] {
+export function furtherActions(menu: MessageMenu): MenuItem[] {
+  const { message, isPinned, actions, rights } = menu
+  const pin = isPinned
+    ? { label: 'Открепить', icon: IconPinnedOff, onPick: () => actions.unpin(message) }
+    : { label: 'Закрепить', icon: IconPin, onPick: () => actions.pin(message) }
   return [
-    ...(isOwn ? [{ label: 'Изменить', icon: IconPencil, onPick: () => actions.edit(message) }] : []),
+    ...(mayEdit(menu) ? [{ label: 'Изменить', icon: IconPencil, onPick: () => actions.edit(message) }] : []),
     { label: 'Переслать', icon: IconArrowForwardUp, onPick: () => actions.forward([message.id]) },
-    isPinned
-      ? { label: 'Открепить', icon: IconPinnedOff, onPick: () => actions.unpin(message) }
-      : { label: 'Закрепить', icon: IconPin, onPick: () => actions.pin(message) },
+    ...(rights.pins ? [pin] : []),
+    ...(rights.seesReaders
+      ? [{ label: 'Кто прочитал', icon: IconEye, onPick: () => actions.showReaders(message) }]
+      : []),
     { label: 'Выбрать', icon: IconCheckbox, onPick: () => actions.select(message) },
   ]
 }

@@ -4,21 +4,23 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './message-bubble.module.css'
-import { furtherActions, type MessageMenu } from './message-menu.ts'
+import { furtherActions, mayDelete, type MessageMenu } from './message-menu.ts'
 import { ReactionButton } from './reaction-button.tsx'
 
 /** The actions of a message: the frequent ones as buttons, the others in a menu. */
 export function MessageToolbar(menu: MessageMenu) {
-  const { message, isOwn, actions } = menu
+  const { message, rights, actions } = menu
   return (
     <div className={classes.actions}>
-      <ReactionButton onReact={(emoji) => actions.react(message, emoji)} />
-      <IconButton
-        size="small"
-        label="Ответить"
-        icon={IconArrowBackUp}
-        onClick={() => actions.reply(message)}
-      />
+      {rights.acts && <ReactionButton onReact={(emoji) => actions.react(message, emoji)} />}
+      {rights.writes && (
+        <IconButton
+          size="small"
+          label="Ответить"
+          icon={IconArrowBackUp}
+          onClick={() => actions.reply(message)}
+        />
+      )}
       {message.message !== '' && (
         <IconButton
           size="small"
@@ -32,7 +34,7 @@ export function MessageToolbar(menu: MessageMenu) {
         items={furtherActions(menu)}
         trigger={<IconButton size="small" label="Другие действия" icon={IconDots} />}
       />
-      {isOwn && (
+      {mayDelete(menu) && (
         <IconButton
           size="small"
           label="Удалить сообщение"

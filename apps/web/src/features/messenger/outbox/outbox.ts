@@ -103,6 +103,12 @@ export async function discard(clientId: string): Promise<void> {
   await reload()
 }
 
+/** Deletes what waits to be sent to a chat that the account has lost. */
+export async function discardOf(chat: ChatRef): Promise<void> {
+  const waiting = outbox.get().messages.filter((one) => chatKey(one.chat) === chatKey(chat))
+  await Promise.all(waiting.map(({ clientId }) => discard(clientId)))
+}
+
 /** Sends a refused message again, unchanged and under the same client_id. */
 export async function resend(outgoing: OutgoingMessage): Promise<void> {
   await store({ ...outgoing, refusal: null })

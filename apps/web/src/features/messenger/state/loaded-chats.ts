@@ -59,6 +59,11 @@ export function withEntryChange(
   }
 }
 
+/** Removes the entry of a chat that the viewer has lost. */
+export function withoutEntry(list: ChatListWindow, chat: ChatRef): ChatListWindow {
+  return { ...list, entries: list.entries.filter((entry) => !isSameChat(refOf(entry), chat)) }
+}
+
 /** Sets who is online: rooms by the partner's account, organization chats by the partner's channel (RT-37). */
 export function withPresence(
   list: ChatListWindow,

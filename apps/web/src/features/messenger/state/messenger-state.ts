@@ -22,6 +22,8 @@ export type MessengerState = {
   /** The message to scroll to: found, quoted or pinned. */
   target: number | null
   isInfoOpen: boolean
+  /** The message whose readers are shown. */
+  readersOf: Message | null
 }
 
 export type ChatTitle = { name: string; avatar: string | null }
@@ -36,6 +38,7 @@ const initialConversation = {
   forwarding: null,
   target: null,
   isInfoOpen: false,
+  readersOf: null,
 } as const
 
 const initial: MessengerState = {

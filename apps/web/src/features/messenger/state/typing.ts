@@ -10,33 +10,45 @@ const shownMs = 10_000
 /** The own notice is repeated so often while keys are pressed, milliseconds. */
 const repeatMs = 9000
 
-type Typing = { fullName: string; until: number }
-/** Who is typing, by chat. */
-const typing = createStore<ReadonlyMap<string, Typing>>(new Map())
+type Typing = { managerId: number; fullName: string; until: number }
+/** Who is typing, by chat; in a group several may, in the order they began. */
+const typing = createStore<ReadonlyMap<string, readonly Typing[]>>(new Map())
 
-function setTyping(key: string, value: Typing | undefined): void {
+const nobody: readonly Typing[] = []
+
+function setTyping(key: string, change: (writers: readonly Typing[]) => readonly Typing[]): void {
   typing.setState((all) => {
+    const before = all.get(key) ?? nobody
+    const writers = change(before)
+    if (writers.length === 0 && before.length === 0) return all
     const next = new Map(all)
-    if (value) next.set(key, value)
+    if (writers.length > 0) next.set(key, writers)
     else next.delete(key)
     return next
   })
 }
 
 /** Somebody is typing: shown for 10 s after the last event (RT-17, RT-19). */
-export function showTyping(chat: ChatRef, fullName: string): void {
+export function showTyping(
+  chat: ChatRef,
+  { id, full_name: fullName }: { id: number; full_name: string },
+): void {
   const key = chatKey(chat)
-  setTyping(key, { fullName, until: Date.now() + shownMs })
-  setTimeout(() => {
-    const current = typing.get().get(key)
-    if (current && current.until <= Date.now()) setTyping(key, undefined)
-  }, shownMs)
+  const one: Typing = { managerId: id, fullName, until: Date.now() + shownMs }
+  setTyping(key, (writers) =>
+    writers.some(({ managerId }) => managerId === id)
+      ? writers.map((known) => (known.managerId === id ? one : known))
+      : [...writers, one],
+  )
+  setTimeout(() => setTyping(key, (writers) => writers.filter(({ until }) => until > Date.now())), shownMs)
 }
 
-/** The message has arrived: its sender is no longer typing. */
-export function stopTyping(chat: ChatRef): void {
-  const key = chatKey(chat)
-  if (typing.get().has(key)) setTyping(key, undefined)
+/** The message has arrived: its sender is no longer typing. In a room and an organization chat nobody is. */
+export function stopTyping(chat: ChatRef, senderId: number): void {
+  const isGroup = chat.subjectType === 'GROUP'
+  setTyping(chatKey(chat), (writers) =>
+    isGroup ? writers.filter(({ managerId }) => managerId !== senderId) : nobody,
+  )
 }
 
 /** Leaving the messenger clears the typing state (MSG-104). */
@@ -46,7 +58,20 @@ export function clearTyping(): void {
 
 /** The full name of who is typing in the chat, or null. */
 export function useTyping(chat: ChatRef): string | null {
-  return useSelector(typing, (all) => all.get(chatKey(chat))?.fullName ?? null)
+  return useSelector(typing, (all) => all.get(chatKey(chat))?.at(-1)?.fullName ?? null)
+}
+
+/** What a group says while somebody types there, or null (messenger §1.6). */
+export function useTypingLine(chat: ChatRef): string | null {
+  return useSelector(typing, (all) => typingLine(all.get(chatKey(chat)) ?? nobody))
+}
+
+/** `Иван печатает...`, `Иван и ещё 2 печатают...`; the names are «Имя Фамилия». */
+export function typingLine(writers: readonly { fullName: string }[]): string | null {
+  const [first, ...others] = writers
+  if (!first) return null
+  const [name] = first.fullName.split(' ')
+  return others.length === 0 ? `${name} печатает...` : `${name} и ещё ${others.length} печатают...`
 }
 
 /**
