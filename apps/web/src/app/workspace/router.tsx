@@ -39,8 +39,12 @@ function enforce(pathname: string): void {
   if (verdict.do === 'clear-and-open') stored.clear()
   if (verdict.do !== 'redirect') return
   if (verdict.to === '/landing') location.replace('/landing')
+  const target =
+    verdict.returnTo === undefined
+      ? redirect({ to: verdict.to, replace: true })
+      : redirect({ href: `${verdict.to}?return_to=${encodeURIComponent(verdict.returnTo)}`, replace: true })
   // oxlint-disable-next-line typescript/only-throw-error -- the router redirects by a thrown object
-  throw redirect({ to: verdict.to, replace: true })
+  throw target
 }
 
 const root = createRootRoute({
@@ -88,6 +92,7 @@ const legal = () => import('#features/legal/pages.ts')
 const organizations = () => import('#features/organizations/pages.ts')
 const channels = () => import('#features/channels/pages.ts')
 const news = () => import('#features/news/pages.ts')
+const messengerPages = () => import('#features/messenger/pages.ts')
 const samples = () => import('#features/samples/pages.ts')
 
 const routeTree = root.addChildren([
@@ -100,12 +105,12 @@ const routeTree = root.addChildren([
   screen('/about', lazyScreen(legal, 'AboutPage')),
   screen('/create-organization', lazyScreen(organizations, 'CreateOrganizationPage')),
   screen('/channels', lazyScreen(channels, 'ChannelsPage')),
+  screen(
+    '/join/$token',
+    lazyScreen(async () => (await messengerPages()).loadJoinPage(), 'JoinPage'),
+  ),
   shell.addChildren([
-    withSearch(
-      '/messenger',
-      messengerSearch,
-      lazyScreen(() => import('#features/messenger/pages.ts'), 'MessengerPage'),
-    ),
+    withSearch('/messenger', messengerSearch, lazyScreen(messengerPages, 'MessengerPage')),
     withSearch(
       '/work-station',
       stationSearch,

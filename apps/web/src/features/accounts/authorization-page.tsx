@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
+import { keepReturnAddress } from '#features/navigation/index.ts'
+
 import { PasswordForm } from './password-form.tsx'
 
 /** The mask and the boxes of the code are loaded by those who sign in by phone. */
@@ -15,6 +17,9 @@ type Step =
 /** /authorization: sign in by password, or by phone and code. */
 export function AuthorizationPage() {
   const [step, setStep] = useState<Step>({ mode: 'login' })
+
+  // The sign-in may lead over other screens: the choice of an account.
+  useEffect(() => keepReturnAddress(location.search), [])
 
   useEffect(() => {
     document.title = step.mode === 'code' ? 'Подтверждение' : 'Авторизация'

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { withErrorToast, call } from '#api/index.ts'
+import { takeReturnAddress } from '#features/navigation/index.ts'
 import { startSession, startPersonSession, updateSession } from '#features/session/index.ts'
 
 /** The move to /channels after the only account was authenticated (AUTH-33), milliseconds. */
@@ -10,6 +11,12 @@ const onlyAccountMs = 100
 export function useSignIn() {
   const navigate = useNavigate()
 
+  /** To the address that asked for the sign-in, else to the choice of a channel. */
+  const enter = async (): Promise<void> => {
+    const returnTo = takeReturnAddress()
+    await (returnTo === undefined ? navigate({ to: '/channels' }) : navigate({ href: returnTo }))
+  }
+
   /** Continues as one of the person's accounts. */
   const asManager = async (id: number, delayMs = 0): Promise<boolean> => {
     const answer = await withErrorToast('POST /auth-by-manager/{id}', () =>
@@ -18,7 +25,7 @@ export function useSignIn() {
     if (!answer) return false
     startSession(answer)
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-    await navigate({ to: '/channels' })
+    await enter()
     return true
   }
 
@@ -35,7 +42,7 @@ export function useSignIn() {
   const byPassword = async (login: string, password: string): Promise<void> => {
     const answer = await call('POST /auth/login', { body: { login, password } })
     startSession(answer)
-    await navigate({ to: answer.have_organization ? '/channels' : '/create-organization' })
+    await (answer.have_organization ? enter() : navigate({ to: '/create-organization' }))
   }
 
   const register = async (name: string, surname: string, phone: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { guard, showsSidebar, type Visitor } from './guards.ts'
+import { returnPath } from './return-address.ts'
 import { screenTitle } from './titles.ts'
 
 const stranger: Visitor = { hasToken: false, hasChannel: false, haveOrganization: null }
@@ -111,6 +112,18 @@ describe('guards', () => {
       expect(guard(path, stranger)).toEqual(open)
       expect(guard(path, atWork)).toEqual(open)
     }
+  })
+
+  test('GRP-21 a link into a group needs a sign-in, which leads back to it, and no channel', () => {
+    for (const visitor of [stranger, signedOut])
+      expect(guard('/join/abc', visitor)).toEqual({ ...to('/authorization'), returnTo: '/join/abc' })
+    for (const visitor of [newcomer, owner, atWork]) expect(guard('/join/abc', visitor)).toEqual(open)
+    expect(showsSidebar('/join/abc')).toBe(false)
+    expect(screenTitle('/join/abc')).toBe('Приглашение в группу')
+    expect(returnPath('?return_to=%2Fjoin%2Fabc')).toBe('/join/abc')
+    for (const foreign of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'join', ''])
+      expect(returnPath(`?return_to=${encodeURIComponent(foreign)}`)).toBeUndefined()
+    expect(returnPath('')).toBeUndefined()
   })
 
   test('NAV-16 NAV-66 AUTH-75 the title is exactly the route’s', () => {

@@ -6,7 +6,11 @@ export type Visitor = {
   haveOrganization: boolean | null
 }
 
-export type Verdict = { do: 'open' } | { do: 'clear-and-open' } | { do: 'redirect'; to: string }
+export type Verdict =
+  | { do: 'open' }
+  | { do: 'clear-and-open' }
+  /** `returnTo`: where the sign-in leads back to. */
+  | { do: 'redirect'; to: string; returnTo?: string }
 
 const open: Verdict = { do: 'open' }
 const redirect = (to: string): Verdict => ({ do: 'redirect', to })
@@ -27,11 +31,16 @@ const withChannel = [
   /^\/news(\/[^/]+)?$/u,
 ]
 
+/** Need a sign-in, which leads back to them, and no channel (messenger-wire §10). */
+const anyChannel = /^\/join\/[^/]+$/u
+
 /** The guard rules NAV-17 to NAV-27 and NAV-63 to NAV-67. A trailing slash is ignored, letter case counts. */
 export function guard(pathname: string, visitor: Visitor): Verdict {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/u, '') || '/' : pathname
   if (publicScreens.some((screen) => screen.test(path))) return open
   if (entryPaths.has(path)) return guardEntrance(path, visitor)
+  if (anyChannel.test(path))
+    return visitor.hasToken ? open : { do: 'redirect', to: '/authorization', returnTo: path }
   if (!isProtected(path)) return guardUnknown(visitor)
   if (!visitor.hasToken) return redirect('/authorization')
   if (visitor.hasChannel)

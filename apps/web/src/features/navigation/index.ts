@@ -1,5 +1,6 @@
 /** Addresses of the workspace and the titles of its screens. */
 export { guard } from './guards.ts'
+export { keepReturnAddress, takeReturnAddress } from './return-address.ts'
 export {
   documentsSearch,
   messengerSearch,

@@ -17,6 +17,7 @@ const titles = {
   '/messenger': 'Мессенджер',
   '/documents': 'Документы',
   '/notifications': 'Уведомления',
+  '/join': 'Приглашение в группу',
   '/events': 'События',
   '/news': 'Новости',
   '/requests': 'Заявки с приложения',
