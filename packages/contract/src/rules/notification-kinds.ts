@@ -26,6 +26,19 @@ export const notificationKindTitles = {
 export type NotificationKind = keyof typeof notificationKindTitles
 export const notificationKinds = Object.keys(notificationKindTitles) as readonly NotificationKind[]
 
+/** Kinds of the wire that nothing sends yet: no screen offers a switch or a filter for them. */
+const unsentKinds: ReadonlySet<NotificationKind> = new Set([
+  'mention',
+  'poll_closed',
+  'scheduled_failed',
+  'retention',
+  'task',
+  'sheet',
+  'call',
+])
+/** What the screens offer. */
+export const offeredKinds = notificationKinds.filter((kind) => !unsentKinds.has(kind))
+
 /** The kind that stays in the list, is mailed at once and breaks through quiet hours (CHAT-55, CHAT-56). */
 export const fixedKind: NotificationKind = 'safety'
 

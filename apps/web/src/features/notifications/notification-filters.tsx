@@ -1,4 +1,4 @@
-import { notificationKinds, notificationKindTitles } from '@uprava/contract/rules/notification-kinds.ts'
+import { notificationKindTitles, offeredKinds } from '@uprava/contract/rules/notification-kinds.ts'
 import { useRef, useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
@@ -18,7 +18,7 @@ import {
 import classes from './notifications-page.module.css'
 
 const noFields = filterFields(noNotificationFilter)
-const kinds = notificationKinds.map((kind) => ({ value: kind, label: notificationKindTitles[kind] }))
+const kinds = offeredKinds.map((kind) => ({ value: kind, label: notificationKindTitles[kind] }))
 
 type FiltersProps = {
   filter: NotificationFilter

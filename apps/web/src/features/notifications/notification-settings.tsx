@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NotificationSetting } from '@uprava/contract/notifications.ts'
-import type { NotificationWay } from '@uprava/contract/rules/notification-kinds.ts'
+import { offeredKinds, type NotificationWay } from '@uprava/contract/rules/notification-kinds.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -31,9 +31,11 @@ export function NotificationSettings() {
       <ListStates of={settings} skeleton={<SkeletonFields fields={6} />} empty={{ text: 'Настроек нет' }}>
         {(all) => (
           <div className={classes.kinds}>
-            {all.map((setting) => (
-              <Kind key={setting.kind} setting={setting} />
-            ))}
+            {all
+              .filter(({ kind }) => offeredKinds.includes(kind))
+              .map((setting) => (
+                <Kind key={setting.kind} setting={setting} />
+              ))}
           </div>
         )}
       </ListStates>
@@ -50,6 +52,7 @@ function Kind({ setting }: { setting: NotificationSetting }) {
         <Checkbox
           key={way}
           isSwitch
+          isRow
           label={label}
           checked={setting[way]}
           disabled={way === 'feed' && setting.is_fixed}
