@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
 import { compileCue } from './expressions.ts'
 
 /** The expressions of one factor. */
@@ -53,10 +55,22 @@ function compileFile(): Cues {
   }
 }
 
-/** The first place that one of the expressions finds. */
+let lastText = ''
+let lastFolded = ''
+
+/** The folded form of a text; the same text is asked for list after list. */
+function folded(text: string): string {
+  if (text !== lastText) {
+    lastText = text
+    lastFolded = foldCase(text)
+  }
+  return lastFolded
+}
+
+/** The first place that one of the expressions finds; its offsets are those of the text. */
 export function firstMatch(expressions: readonly RegExp[], text: string): RegExpExecArray | null {
   for (const expression of expressions) {
-    const found = expression.exec(text)
+    const found = expression.exec(folded(text))
     if (found) return found
   }
   return null

@@ -50,11 +50,9 @@ type Context = {
 
 function byCues(code: string, cues: FactorCues, context: Context): FactorFound | null {
   const { sentence, isBounded } = context
-  if (firstMatch(cues.lawful, sentence)) return null
+  if (!isPossible(code, context) || firstMatch(cues.lawful, sentence)) return null
   const match = firstMatch(cues.sure, sentence) ?? (isBounded ? null : firstMatch(cues.open, sentence))
-  return match && isPossible(code, context)
-    ? { code, start: match.index, end: match.index + match[0].length }
-    : null
+  return match ? { code, start: match.index, end: match.index + match[0].length } : null
 }
 
 const isPossible = (code: string, context: Context): boolean =>
