@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sentenceRanges } from '../../apps/server/src/platform/russian/index.ts'
+import { markedActs, type ActFinding } from './acts.ts'
 import { devSet, isHeldOutSentence, linesOf, namesIn, type Found, type Part } from './source.ts'
 
 /** A sentence of an act with the factors it holds. */
@@ -66,23 +67,18 @@ export function readFactors(folder: string): Found<FactorSentence> {
   return { items: [...dev, ...ofActs(folder), ...written], faults }
 }
 
-type ActFinding = {
-  rule: string
-  alt: string[]
-  quote: string
-  paragraph: number
-  also: { quote: string; paragraph: number }[]
-}
-
 /** A numbered point or an item of a list: what regulates; titles, stamps and signatures are left out. */
 const point = /^\s*(?:\d{1,3}(?:\.\d{1,3}){0,4}[.)]?|[а-я]\))\s+(?=\S)/iu
 
 /**
- * The sentences of the whole acts that are not held out. A finding counts for the sentence of its quote; other rules
+ * The sentences of the whole acts that are not held out, and of the acts of `acts/`. A finding counts for the sentence of its quote; other rules
  * accepted for the finding are neither wanted nor wrong there, and the places that it contradicts are left out.
  */
 function ofActs(folder: string): FactorSentence[] {
-  return ['analysis', 'second/analysis'].flatMap((set) => {
+  const own = markedActs(path.join(folder, 'acts')).flatMap(({ name, text, findings }) =>
+    sentencesOfAct(text, findings, `acts/${name}`),
+  )
+  const given = ['analysis', 'second/analysis'].flatMap((set) => {
     const acts = path.join(folder, 'dev-sets', set, 'acts')
     return namesIn(acts, '*.txt').flatMap((name) => {
       const number = path.basename(name, '.txt')
@@ -92,6 +88,7 @@ function ofActs(folder: string): FactorSentence[] {
       return sentencesOfAct(text, findings, `${set}/${number}`)
     })
   })
+  return [...given, ...own]
 }
 
 function sentencesOfAct(text: string, findings: readonly ActFinding[], group: string): FactorSentence[] {

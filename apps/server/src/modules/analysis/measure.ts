@@ -5,16 +5,15 @@ import { factorsIn } from './rules/corruption/judge-sentence.ts'
 import { examine } from './rules/examine.ts'
 import { paragraphsOf } from './rules/paragraphs.ts'
 
-/** The rules that find something in a text with a line per paragraph, and where (counted from 1); for the bench. */
+/** The rules that find something in a text with a line per paragraph, and where (counted from 1); for the bench: a busy machine does not cut it short. */
 export async function findingsOfText(
   text: string,
   today: string,
 ): Promise<{ rule: string; paragraph: number | null }[]> {
-  const examination = await examine({
-    paragraphs: paragraphsOf(text, 'docx'),
-    instruction: 'Проверь документ',
-    today,
-  })
+  const examination = await examine(
+    { paragraphs: paragraphsOf(text, 'docx'), instruction: 'Проверь документ', today },
+    { milliseconds: 600_000 },
+  )
   const onDate = examination.date ?? today
   const { findings } = await checkCitedActs(examination, { channelId: 0, onDate })
   return [...examination.findings, ...findings].map(({ code, paragraph }) => ({ rule: code, paragraph }))

@@ -1,10 +1,10 @@
 import type { Reference } from '@uprava/contract/analysis.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
-import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { actsOfTitles, actStatusOf, type ActStatus, type TitledAct } from '#modules/laws/index.ts'
 
+import { requisitesOf, requisitesOfTitle, titleWords, type KnownRequisites } from './known-requisites.ts'
 import { ruleOf } from './rules/rule-catalogue.ts'
 import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
 
@@ -16,6 +16,8 @@ type Checked = {
   readonly standing: ActStatus | null
   /** The act of the base with the written title, when that is another one than the written number and date name. */
   readonly titled: TitledAct | null
+  /** The act with the written number and date that the base does not hold. */
+  readonly listed: KnownRequisites | null
 }
 export type CheckedReferences = {
   readonly findings: readonly RawFinding[]
@@ -41,9 +43,14 @@ export async function checkCitedActs(
   )
   const checked = lookedUp.map((act, at): Checked => {
     const found = ownActOnly(act, standings[at] ?? null)
-    const titled = byTitle[at] ?? null
-    const isOther = titled !== null && (found === null || !isSame(titled, found))
-    return { act, standing: isOther ? found : matchTitle(act, found), titled: isOther ? titled : null }
+    const listed = act.isLocal || (found && !found.isOfOtherDate) ? null : requisitesOf(act.number, act.date)
+    const titled = byTitle[at] ?? (act.isLocal ? null : requisitesOfTitle(act.title))
+    const isOther =
+      titled !== null &&
+      (found === null || !isSame(titled, found)) &&
+      (listed === null || !isSame(titled, listed))
+    const standing = listed ? null : isOther ? found : matchTitle(act, found)
+    return { act, standing, titled: isOther ? titled : null, listed }
   })
   // The common base has no acts of municipalities; those of the channel's own base are found.
   const reported = checked.filter(({ act, standing }) => standing !== null || !act.isLocal)
@@ -82,40 +89,41 @@ const isOfLaw = (number: string) => /-Ф?К?З$/iu.test(number)
 const isOtherNumber = ({ number }: CitedAct, standing: ActStatus): boolean =>
   number !== null && isOfLaw(number) && number !== standing.number.toLowerCase()
 
-const isSame = (titled: TitledAct, { number, date }: ActStatus): boolean =>
+const isSame = (titled: TitledAct, { number, date }: TitledAct): boolean =>
   titled.number === number && titled.date === date
-
-const wordStems = (title: string) =>
-  new Set((foldCase(title).match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)))
 
 /** Whether half of the words of the shorter title are in the longer one. */
 function isLike(one: string, other: string): boolean {
-  const [a, b] = [wordStems(one), wordStems(other)]
+  const [a, b] = [titleWords(one), titleWords(other)]
   const common = [...a].filter((stem) => b.has(stem)).length
   return common >= Math.min(a.size, b.size) / 2
 }
 
 /**
- * Whether the written title is not that of the act: a quarter of its words are foreign to it. Titles that the base
- * itself marks as unverified are not compared.
+ * Whether the written title is not that of the act: a quarter of its words are foreign to it, or a word of the law's
+ * title is missing («Об образовании» is another law than «Об образовании в Российской Федерации»). Titles that the
+ * base itself marks as unverified or gives with an explanation are not compared.
  */
-function isForeignTitle(title: string, known: string): boolean {
+function isForeignTitle(title: string, { number, title: known }: TitledAct): boolean {
   if (title === '' || /сверить/iu.test(known)) return false
-  // The base and everyday use leave out this end of a title.
-  const withoutChanges = (one: string) => one.replace(/\s+и\s+о\s+внесении\s+изменени[ий].*$/iu, '')
-  const [said, own] = [wordStems(withoutChanges(title)), wordStems(withoutChanges(known))]
-  const foreign = [...said].filter((stem) => !own.has(stem)).length
-  return said.size > 0 && foreign / said.size >= 0.25
+  const [said, own] = [titleWords(title), titleWords(known)]
+  const foreign = [...said].filter((word) => !own.has(word)).length
+  if (said.size > 0 && foreign / said.size >= 0.25) return true
+  const isExact = isOfLaw(number) && !/[(«]|внесении\s+изменени/iu.test(known)
+  return isExact && [...own].some((word) => !said.has(word))
 }
 
 type Context = { acts: readonly CitedAct[]; onDate: string }
 
 function findingsOf(checked: Checked, context: Context): RawFinding[] {
-  const { act, standing, titled } = checked
-  if (titled && !(standing?.status.isRepealed && !isForeignTitle(act.title, standing.title))) {
-    const under = standing
-      ? `Под этим номером в базе ${officialName(standing)}, а с таким названием — ${officialName(titled)}.`
-      : `Акт с таким номером не найден, а с таким названием — ${officialName(titled)}.`
+  const { act, standing, titled, listed } = checked
+  if (listed && !titled) return listedFindings(act, listed, context)
+  if (titled && !(standing?.status.isRepealed && !isForeignTitle(act.title, standing))) {
+    const under = listed
+      ? `Под этим номером известен ${officialName(listed)}, а с таким названием — ${officialName(titled)}.`
+      : standing
+        ? `Под этим номером в базе ${officialName(standing)}, а с таким названием — ${officialName(titled)}.`
+        : `Акт с таким номером не найден, а с таким названием — ${officialName(titled)}.`
     return [mismatch(act, under, titled, standing)]
   }
   if (!standing)
@@ -131,7 +139,7 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
         norms: [norm.norm_id],
       }),
     ]
-  if (!status.isRepealed && isForeignTitle(act.title, standing.title))
+  if (!status.isRepealed && isForeignTitle(act.title, standing))
     return [mismatch(act, `Под этим номером в базе ${own}: название другое.`, standing, standing)]
   if (status.isRepealed) {
     const instead = norm.replaced_by
@@ -147,6 +155,22 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
   return standing.number === '131-ФЗ' && !mentionsTransition(context)
     ? [findingOf('REF-03', act, '', { norms: [norm.norm_id, ...ruleOf('REF-03').norms] })]
     : []
+}
+
+/** What does not agree with an act that is known by its requisites only. */
+function listedFindings(act: CitedAct, listed: KnownRequisites, { onDate }: Context): RawFinding[] {
+  if (isForeignTitle(act.title, listed))
+    return [
+      mismatch(act, `Под этим номером известен ${officialName(listed)}: название другое.`, listed, null),
+    ]
+  if (listed.repealed === null || listed.repealed > onDate) return []
+  return [
+    findingOf(
+      'REF-01',
+      act,
+      `${officialName(listed)} утратил силу с ${russianDate(listed.repealed)}: сверьте с официальным порталом.`,
+    ),
+  ]
 }
 
 const mentionsTransition = ({ acts, onDate }: Context) =>
@@ -192,8 +216,16 @@ function findingOf(
   }
 }
 
-function rowOf({ act, standing, titled }: Checked, onDate: string): Reference {
+function rowOf({ act, standing, titled, listed }: Checked, onDate: string): Reference {
   const { written, paragraph } = act
+  if (listed && !titled)
+    return {
+      written,
+      paragraph,
+      status: listed.repealed !== null && listed.repealed <= onDate ? 'утратил силу' : 'реквизиты известны',
+      remark: `${officialName(listed)}: норм этого акта в базе нет, сверьте с официальным порталом.`,
+      norm: null,
+    }
   if (!standing)
     return {
       written,

@@ -95,7 +95,7 @@ function namedCheckLocations(rule: Rule, document: ParsedDocument): Location[] {
  * Data that a contract with a citizen, a consent or a power of attorney has to name (152-ФЗ articles 6 and 9,
  * Civil Code).
  */
-const ofParties = new Set(['PD-01', 'PD-09', 'PD-10', 'PD-11'])
+const ofParties = new Set(['PD-01', 'PD-04', 'PD-09', 'PD-10', 'PD-11'])
 
 /** Whether a rule applies to documents of this kind (the rules' scope). */
 function applies({ scope, group, code }: Rule, document: ParsedDocument): boolean {

@@ -60,7 +60,8 @@ function actsIn(paragraph: Paragraph): CitedAct[] {
       const start = match.index
       const end = start + match[0].trimEnd().length
       if (found.some((other) => start < other.end && other.start < end)) continue
-      const { number, title = '' } = match.groups ?? {}
+      const { number } = match.groups ?? {}
+      const title = match.groups?.['title'] ?? (isLocal ? '' : approvedBefore(text.slice(0, start)))
       const written = match[0].trim()
       if (isOwn(written, paragraph, isLocal === true)) continue
       found.push({
@@ -77,6 +78,12 @@ function actsIn(paragraph: Paragraph): CitedAct[] {
   }
   return found.toSorted((a, b) => a.start - b.start)
 }
+
+const approved =
+  /(?<!\p{L})(?<title>(?:порядк|правил|положени|перечн|основ|требовани)\p{L}{0,4}\s[^.;:«»]{10,200}?),?\s+утвержд[её]нн\p{L}{1,4}\s+$/iu
+
+/** What an act approved: «Порядком приёма …, утверждённым приказом …». */
+const approvedBefore = (before: string): string => approved.exec(before.slice(-260))?.groups?.['title'] ?? ''
 
 /** The document's own title, and the approval stamp that names its act. */
 const isOwn = (written: string, { number, text }: Paragraph, isLocal: boolean) =>

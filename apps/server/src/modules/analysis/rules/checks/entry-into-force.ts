@@ -12,6 +12,11 @@ const begun = /(?:примен|действу|взима|начисля|исчи
 const earlier =
   /(?:возвед[её]нн|построенн|размещ[её]нн|заключ[её]нн|установленн|выданн|возникш)\p{L}*\s+до\s+(?:принятия|вступления|утверждения|издания)[^.;]{0,60}(?:снос|аннулир|прекраща|утрачива|взыск|доплач|изыма|удваива)\p{L}*/iu
 
+/** What is paid to people may be paid for an earlier time: only what makes their position worse may not. */
+const improves =
+  /(?<!\p{L})(?:стипенди|пособи|выплат|компенсаци|доплат|надбав|премир|премии|преми[йяю]|льгот|оплат\p{L}+\s+труда|оклад)\p{L}*/iu
+const worsens = /штраф|пен[яиюе](?!\p{L})|налог|взыск|взима|повыша|сбор|плат[аы]\s+за|доплачива/iu
+
 /** Acts that concern people and organizations come into force after publication. */
 const concernsOthers =
   /граждан|жител|заявител|собственник|предпринимател|организаци|родител|арендатор|нанимател|налог|тариф|плат[аыуеёи]|сбор|льгот/iu
@@ -59,7 +64,7 @@ function retroactive(paragraph: Paragraph, { date }: ParsedDocument): Location |
       end: older.index + older[0].length,
       detail: 'Последствия наступают за то, что было до принятия акта.',
     }
-  if (date === null) return undefined
+  if (date === null || (improves.test(text) && !worsens.test(text))) return undefined
   for (const [pattern, what] of [
     [fixed, 'вступает в силу раньше своей даты'],
     [extended, 'распространён на время до своей даты'],

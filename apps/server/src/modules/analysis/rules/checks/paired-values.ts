@@ -5,6 +5,7 @@ import { monthName } from '#platform/russian/index.ts'
 
 import { sentenceSpans, sumsIn } from '../text-parts.ts'
 import type { Location, ParsedDocument } from '../types.ts'
+import { actionOf, isSameAction, type Action } from './same-action.ts'
 
 /** A value that a sentence or a clause gives to an action or a thing. */
 type Statement = {
@@ -27,6 +28,8 @@ type Statement = {
   readonly occurrence: 'yearly' | 'once' | ''
   /** The word that makes the clause a special case; empty otherwise. */
   readonly ofCase: string
+  /** What is done to what, and from which event its term runs. */
+  readonly action: Action
   readonly isWholeService: boolean
   readonly isFromRegistration: boolean
 }
@@ -62,11 +65,11 @@ const deadlines = new RegExp(
   String.raw`(?:до|по|не\s+позднее)\s+(?<day>\d{1,2})\s+(?<month>${monthName})`,
   'giu',
 )
-const percents = new RegExp(String.raw`${amount}\s+процент\p{L}*|(?<figure>\d{1,2})\s?%`, 'giu')
+const percents = new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+процент\p{L}*|(?<figure>\d{1,2})\s?%`, 'giu')
 const counted: readonly (readonly [Statement['kind'], RegExp])[] = [
-  ['people', new RegExp(String.raw`${amount}\s+(?:человек|членов|участников)(?!\p{L})`, 'giu')],
-  ['years', new RegExp(String.raw`${amount}\s+(?:лет|года|год)(?!\p{L})`, 'giu')],
-  ['times', new RegExp(String.raw`${amount}\s+раза?\s+в\s+\p{L}+`, 'giu')],
+  ['people', new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+(?:человек|членов|участников)(?!\p{L})`, 'giu')],
+  ['years', new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+(?:лет|года|год)(?!\p{L})`, 'giu')],
+  ['times', new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+раза?\s+в\s+\p{L}+`, 'giu')],
 ]
 const fractions =
   /(?<![\p{L}])(?:половин[аыу]|двух\s+третей|две\s+трети|треть|трети|тр[её]х\s+четвертей)(?!\p{L})/giu
@@ -157,6 +160,7 @@ function statementsIn(paragraph: number, text: string): Statement[] {
             ? 'once'
             : '',
         ofCase,
+        action: actionOf(clause),
         isWholeService: /срок\s+(?:предоставления\s+|оказания\s+)?(?:муниципальной\s+)?услуги/iu.test(clause),
         isFromRegistration:
           /со\s+дня\s+(?:регистрации|поступления|подачи)/iu.test(clause) &&
@@ -252,6 +256,10 @@ function valuesIn(clause: string): Value[] {
   ]
 }
 
+/** A term; «действует до 31 августа» ends a period and is none. */
+const isTerm = ({ kind, action }: Statement): boolean =>
+  kind === 'days' || kind === 'years' || (kind === 'deadline' && !action.deeds.has('valid'))
+
 /** Whether two statements give different values to the same thing. */
 function contradict(one: Statement, other: Statement): boolean {
   if (one.kind !== other.kind || one.value === other.value) return false
@@ -265,6 +273,7 @@ function contradict(one: Statement, other: Statement): boolean {
   if (one.isWholeService && other.isFromRegistration && other.ofCase === '' && other.days > one.days)
     return true
   if (one.isWholeService !== other.isWholeService) return false
+  if (isTerm(one) && isSameAction(one.action, other.action)) return true
   if (one.ofCase !== other.ofCase || one.stems.size === 0 || other.stems.size === 0) return false
   if (one.kind === 'deadline' && one.work !== '' && one.work === other.work) return true
   // «по 30 ноября» ends a period, it is no deadline of another thing.

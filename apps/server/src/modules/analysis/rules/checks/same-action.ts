@@ -1,0 +1,73 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
+/** What a clause says is done: the kind of deed, what it is done to, the event that its term runs from. */
+export type Action = {
+  readonly deeds: ReadonlySet<string>
+  readonly objects: ReadonlySet<string>
+  /** «со дня регистрации» → `регис`; empty without one. */
+  readonly since: string
+  /** A condition that makes it a case of its own, in its first letters; empty otherwise. */
+  readonly condition: string
+  /** «не ранее», «не менее чем за … до»: an earliest time is not contradicted by a latest. */
+  readonly isEarliest: boolean
+}
+
+/** Kinds of deeds by the beginnings of their words, verbs and nouns alike. */
+const deeds: readonly (readonly [string, RegExp])[] = [
+  ['review', /^рассм[ао]тр/u],
+  ['issue', /^выда/u],
+  ['submit', /^(?:пода(?:ч|ют|ет|ва)|представл)/u],
+  ['accept', /^(?:прием|приним|принят)/u],
+  ['pay', /^(?:оплат|оплач|плат[аыеу]|платеж|внос|внес|уплат|уплач|квитанц|перечисл)/u],
+  ['valid', /^(?:действи[ея]|действу|силу)/u],
+  ['keep', /^хран/u],
+  ['notify', /^(?:уведомля|уведомит|извещ|сообща|сообщи)/u],
+  ['wait', /^ожидан/u],
+  ['hold', /^(?:провод|проведен|заверш|законч|оконч)/u],
+  ['bury', /^(?:погреб|захорон|хорон)/u],
+  ['publish', /^(?:опублик|публик|размещ)/u],
+  ['answer', /^(?:ответ|отвеч)/u],
+  ['return', /^(?:возвра|возвращ)/u],
+  ['sign', /^подпис/u],
+  ['provide', /^предостав/u],
+  ['remove', /^(?:убира|устран|вывоз|вывез|демонт)/u],
+]
+/** Who acts and what every act is full of: no object of an action. */
+const actors =
+  /^(?:обеспеч|осуществ|производ|администр|комисс|комитет|отдел|управлен|департам|глав[аыеу]|председат|директ|руковод|начальн|специал|учрежден|школ|больниц|орган|совет|секретар|заявител|граждан|участник|лиц[оа]|родител|срок|день|дней|рабоч|календ|течени|поздн|ранее|боле|мене|настоящ|порядк|положени|правил|пункт|должн|обязан|вправе|может|которы|также|этого|регистр|поступл|числ|месяц|один|двух|трех|пяти|десят|пятнадц|двадц|тридц|год|лет)/u
+
+const since =
+  /(?:со\s+дня|с\s+момента|с\s+даты|после|по\s+истечении)\s+(?:[еи][ёе]?го\s+|е[её]\s+|их\s+)?(?<event>\p{L}{5,})/iu
+const condition =
+  /(?:^|[\s,])(?<condition>(?:если|в\s+случа\p{L}+|при\s+(?!наличии)\p{L}+|для\s+\p{L}+|повторн\p{L}*|продл\p{L}*|кроме|за\s+исключением|срочн\p{L}*|электронн\p{L}*|аварийн\p{L}*|жалоб\p{L}*|обжал\p{L}*|апелляц\p{L}*))/iu
+const earliest =
+  /не\s+ранее|не\s+раньше|не\s+(?:менее|позднее)\s+чем\s+за|за\s+\S+\s+(?:\S+\s+)?дн\p{L}+\s+до/iu
+
+/** Reads the action of a clause. */
+export function actionOf(clause: string): Action {
+  const words = foldCase(clause).match(/\p{L}{4,}/gu) ?? []
+  const kinds = words.flatMap((word) => deeds.find(([, beginning]) => beginning.test(word))?.[0] ?? [])
+  const objects = words
+    .filter((word) => !actors.test(word) && !deeds.some(([, beginning]) => beginning.test(word)))
+    .map((word) => word.slice(0, 5))
+  return {
+    deeds: new Set(kinds),
+    objects: new Set(objects),
+    since: foldCase(since.exec(clause)?.groups?.['event'] ?? '').slice(0, 5),
+    condition: foldCase(condition.exec(clause)?.groups?.['condition'] ?? ''),
+    isEarliest: earliest.test(clause),
+  }
+}
+
+/**
+ * Whether two clauses speak of one action: the same deed to the same thing, from the same event and in the same case. Of
+ * the things of the shorter clause half have to be in the other.
+ */
+export function isSameAction(one: Action, other: Action): boolean {
+  if (one.condition !== other.condition || one.isEarliest !== other.isEarliest) return false
+  if (one.since !== '' && other.since !== '' && one.since !== other.since) return false
+  if (![...one.deeds].some((deed) => other.deeds.has(deed))) return false
+  const shared = [...one.objects].filter((stem) => other.objects.has(stem)).length
+  const least = Math.min(one.objects.size, other.objects.size)
+  return shared >= 1 && shared / least >= 0.5
+}
