@@ -9,6 +9,9 @@ import {
   listInWords,
   lastDay,
   mattersOf,
+  ofMatters,
+  toMatters,
+  aboutMatters,
   opening,
   normReference,
   withReferences,
@@ -24,7 +27,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
     return paragraphs(
       opening(context),
       ...answers(context, cited, ({ texts }) => texts?.order ?? ''),
-      `${found(context)} Консультацию можно получить по телефону: ${gaps.contact}.`,
+      `${isAllElsewhere(context) ? '' : `${found(context)} `}Консультацию можно получить по телефону: ${gaps.contact}.`,
       appealRight(context),
     )
   },
@@ -49,7 +52,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
       first !== undefined &&
         `${head([first])} ${withReferences(context, first.texts?.duty ?? '', cited)} ${found(context)} Приняты меры: ${gaps.measures}.`,
       others.length > 0 &&
-        `По ${subjects(others)} просьба не может быть удовлетворена: ${gaps.ground}. ${withReferences(context, others[0]!.texts?.instead ?? '', cited)}`,
+        `По ${toMatters(others)} просьба не может быть удовлетворена: ${gaps.ground}. ${[...new Set(others.map(({ texts }) => texts?.instead ?? ''))].map((text) => withReferences(context, text, cited)).join(' ')}`,
       foreign.length > 0 && sentElsewhere(context, foreign),
       appealRight(context),
     )
@@ -67,7 +70,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
       isMany || sent.length < matters.length ? ['частей 3 и 4', 'fz59-st8-4'] : ['части 3', 'fz59-st8-3']
     return paragraphs(
       opening(context, 'зарегистрировано и рассмотрено'),
-      `Решение ${sent.length > 1 ? 'вопросов' : 'вопроса'} ${listInWords(sent.map(({ about }) => about))} относится к компетенции ${listInWords(bodies)}. На основании ${norm[0]} статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ обращение направлено для рассмотрения по компетенции: ${gaps.sent}.`,
+      `Решение ${ofMatters(sent)} относится к компетенции ${listInWords(bodies)}. На основании ${norm[0]} статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ обращение направлено для рассмотрения по компетенции: ${gaps.sent}.`,
       `Ответ Вам ${isMany ? 'направят указанные органы: каждый' : 'направит указанный орган'} в течение 30 дней со дня регистрации обращения у него${normReference(context, 'fz59-st12-1')}.`,
       sent.length < matters.length &&
         foreign.length > 0 &&
@@ -89,7 +92,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
   interim: (context) => {
     const day = lastDay(context.deadlines, 'fz59-st12-2')
     return paragraphs(
-      `Для полного и всестороннего рассмотрения Вашего обращения${dated(context)} ${listInWords(mattersOf(context).map(({ about }) => about))} запрошены дополнительные сведения: ${gaps.inquiry}.`,
+      `Для полного и всестороннего рассмотрения Вашего обращения${dated(context)}${aboutMatters(mattersOf(context))} запрошены дополнительные сведения: ${gaps.inquiry}.`,
       `В связи с этим срок рассмотрения обращения продлён${day === null ? ' на 30 дней' : ` до ${day}`}${normReference(context, 'fz59-st12-2')}. Ответ по существу будет направлен Вам не позднее этого срока.`,
     )
   },
@@ -106,7 +109,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
         : `до ${russianDate(daysAfter(context.date, daysToClarify))}`
     return paragraphs(
       opening(context, 'принято к рассмотрению'),
-      `Чтобы ответить по существу вопроса ${matter?.about ?? ''}, просим ${until} указать ${what}.`,
+      `Чтобы ответить по существу ${ofMatters(mattersOf(context).slice(0, 1))}, просим ${until} указать ${what}.`,
       `Сведения можно направить почтой, через портал государственных услуг или сообщить на личном приёме${normReference(context, 'fz59-st5')}. Срок рассмотрения при этом не прерывается: если сведения не поступят, ответ будет подготовлен по имеющимся материалам.`,
     )
   },
@@ -114,27 +117,35 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
 
 const daysToClarify = 10
 
-const subjects = (matters: readonly Matter[]) =>
-  `${matters.length > 1 ? 'вопросам' : 'вопросу'} ${listInWords(matters.map(({ about }) => about))}`
+const head = (matters: readonly Matter[]) => `По ${toMatters(matters)} сообщаем следующее.`
 
-const head = (matters: readonly Matter[]) => `По ${subjects(matters)} сообщаем следующее.`
-
-/** One paragraph per topic: whose duty it is, then what the kind of letter adds; a lawful answer leaves no matter out. */
+/**
+ * One paragraph per duty: whose it is, then what the kind of letter adds for each matter; a lawful answer leaves no
+ * matter out.
+ */
 function answers(context: LetterContext, cited: Set<string>, more: (matter: Matter) => string): string[] {
   const matters = mattersOf(context)
   const groups = Map.groupBy(matters, ({ body, texts }) => body?.genitive ?? texts?.duty ?? '')
   return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (first!.body !== null) return sentElsewhere(context, group)
-    const sentences = [first!.texts?.duty ?? '', more(first!)].filter((text) => text !== '')
+    const { body, texts } = group[0]!
+    const own = body === null ? [texts?.duty ?? '', ...group.map(more)] : group.filter(isDescribed).map(more)
+    const sentences = [...new Set(own)].filter((text) => text !== '')
     // Nothing is announced that does not follow.
-    if (sentences.length === 0) return []
-    return [head(group), ...sentences.map((text) => withReferences(context, text, cited))].join(' ')
+    if (body === null && sentences.length === 0) return []
+    const beginning = body === null ? head(group) : sentElsewhere(context, group)
+    return [beginning, ...sentences.map((text) => withReferences(context, text, cited))].join(' ')
   })
 }
 
 const sentElsewhere = (context: LetterContext, matters: readonly Matter[]): string =>
-  `Решение ${matters.length > 1 ? 'вопросов' : 'вопроса'} ${listInWords(matters.map(({ about }) => about))} относится к компетенции ${matters[0]!.body!.genitive}. Копия обращения направлена в этот орган${normReference(context, 'fz59-st8-4')}; ответ Вы получите от него в течение 30 дней со дня регистрации.`
+  `Решение ${ofMatters(matters)} относится к компетенции ${matters[0]!.body!.genitive}. Копия обращения направлена в этот орган${normReference(context, 'fz59-st8-4')}; ответ Вы получите от него в течение 30 дней со дня регистрации.`
+
+/** Whether the texts of the topic are about the matter: a body's own matter may be none of it. */
+const isDescribed = ({ body, texts }: Matter) =>
+  body === null || body.about === null || texts?.aspects.some(({ about }) => about === body.about) === true
+
+/** Whether other bodies decide all of it: what they decide is not checked here. */
+const isAllElsewhere = (context: LetterContext) => mattersOf(context).every(({ body }) => body !== null)
 
 /** Matters of a location are inspected on site, others are reviewed. */
 function found(context: LetterContext): string {

@@ -38,7 +38,9 @@ export async function loadLetterContext(
   { channelId, date, onDate }: AppealScope,
 ): Promise<{ context: LetterContext; citedNorms: Norm[] }> {
   const topicNorms = appeal.topics.flatMap(({ norms }) => norms)
-  const textNorms = appeal.questions.flatMap(({ topic }) => (topic === null ? [] : normsOfTexts(topic)))
+  const textNorms = appeal.questions.flatMap(({ topic, about }) =>
+    topic === null ? [] : normsOfTexts(topic, about),
+  )
   const signalNorms = appeal.signals.flatMap(({ normId }) => normId ?? [])
   const found = await citationsByIds([...topicNorms, ...textNorms, ...procedureNorms, ...signalNorms], {
     channelId,

@@ -10,7 +10,7 @@ import { citeInSentence, type Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
 import { unnamedAbout } from '../request-names.ts'
 import type { Topic } from '../topics.ts'
-import { textsOf, type TopicTexts } from './letter-texts.ts'
+import { textsFor, type TopicTexts } from './letter-texts.ts'
 
 /** The facts the letters of an appeal are written from. */
 export type LetterContext = {
@@ -50,30 +50,64 @@ export type Matter = {
   readonly about: string
   readonly topic: Topic | undefined
   readonly texts: TopicTexts | undefined
-  /** The body that decides it instead of the municipality; null when the municipality does. */
-  readonly body: { readonly name: string; readonly genitive: string } | null
+  /**
+   * The body that decides it instead of the municipality; null when the municipality does. `about`: its own name of the
+   * matter, which the topic's texts then do not describe.
+   */
+  readonly body: { readonly name: string; readonly genitive: string; readonly about: string | null } | null
 }
 
 /** What an appeal asks, each matter once; an appeal without questions counts as one. */
 export function mattersOf({ appeal: { questions, topics } }: LetterContext): Matter[] {
   const [first] = topics
-  const found = questions.map((question): Matter => {
+  // What another body decides is not promised once more under the name of its topic.
+  const asked =
+    first?.competence === 'foreign' && questions.some(({ about }) => about !== unnamedAbout)
+      ? questions.filter(({ about }) => about !== unnamedAbout)
+      : questions
+  const found = asked.map((question): Matter => {
     const topic =
       topics.find(({ id }) => id === question.topic) ?? (question.topic === null ? first : undefined)
     const id = question.topic ?? topic?.id
-    const texts = id === undefined ? undefined : textsOf(id)
     const body = otherBodyFor(question)
     const about = question.about === unnamedAbout && first ? first.about : question.about
+    const texts = id === undefined ? undefined : textsFor(id, about)
     return { about, topic, texts, body }
   })
-  const distinct = found.filter(({ about }, at) => found.findIndex((other) => other.about === about) === at)
+  const withNames = found.filter(({ about }) => about !== unnamedAbout)
+  const kept = withNames.length > 0 ? withNames : found
+  const distinct = kept.filter(({ about }, at) => kept.findIndex((other) => other.about === about) === at)
   if (distinct.length > 0) return distinct.slice(0, maxMatters)
   return [
-    { about: first?.about ?? unnamedAbout, topic: first, texts: first && textsOf(first.id), body: null },
+    {
+      about: first?.about ?? unnamedAbout,
+      topic: first,
+      texts: first && textsFor(first.id, first.about),
+      body: null,
+    },
   ]
 }
 
 const maxMatters = 6
+
+const isUnnamed = (matters: readonly Matter[]) => matters.some(({ about }) => about === unnamedAbout)
+const named = (matters: readonly Matter[]) => listInWords(matters.map(({ about }) => about))
+
+/** «вопроса о вывозе отходов», «вопросов …», «изложенного в обращении вопроса». */
+export const ofMatters = (matters: readonly Matter[]): string =>
+  isUnnamed(matters)
+    ? 'изложенного в обращении вопроса'
+    : `${matters.length > 1 ? 'вопросов' : 'вопроса'} ${named(matters)}`
+
+/** «вопросу о вывозе отходов», «вопросам …», «изложенному в обращении вопросу». */
+export const toMatters = (matters: readonly Matter[]): string =>
+  isUnnamed(matters)
+    ? 'изложенному в обращении вопросу'
+    : `${matters.length > 1 ? 'вопросам' : 'вопросу'} ${named(matters)}`
+
+/** « о вывозе отходов» behind «обращение»; nothing where nothing is named. */
+export const aboutMatters = (matters: readonly Matter[]): string =>
+  isUnnamed(matters) ? '' : ` ${named(matters)}`
 
 /** A reference in brackets when the norm is in the base and in force, else an empty string. */
 export function normReference({ norms }: LetterContext, normId: string): string {

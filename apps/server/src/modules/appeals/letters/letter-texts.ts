@@ -3,17 +3,25 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-const topicTexts = z.object({
+const sentences = {
   /** Whose duty the matter is and by what norm; `{norm id}` stands for a reference. */
   duty: z.string(),
   /** What the citizen can do, step by step. */
   order: z.string(),
   /** What is offered instead of what is refused. */
   instead: z.string(),
+}
+const topicTexts = z.object({
+  ...sentences,
   /** The body that decides when the municipality does not. */
   body: z.object({ name: z.string(), genitive: z.string() }),
-  /** Neutral names of what is asked, recognised by the stems of its words. */
-  aspects: z.array(z.object({ stems: z.string(), about: z.string() })),
+  /**
+   * Neutral names of what is asked, recognised by the stems of its words. An aspect that the law decides differently from
+   * the rest of its topic has sentences of its own.
+   */
+  aspects: z.array(
+    z.object({ stems: z.string(), about: z.string(), ...z.object(sentences).partial().shape }),
+  ),
 })
 /** The sentences of a topic's letters and the neutral names of its questions. */
 export type TopicTexts = z.output<typeof topicTexts>
@@ -28,9 +36,22 @@ export function textsOf(topicId: string): TopicTexts | undefined {
   return texts[topicId]
 }
 
-/** The norms that the sentences of a topic refer to. */
-export function normsOfTexts(topicId: string): string[] {
+/** The texts of a topic for what is asked (a question's neutral name): an aspect's own sentences replace the topic's. */
+export function textsFor(topicId: string, about: string): TopicTexts | undefined {
   const own = textsOf(topicId)
+  const aspect = own?.aspects.find((one) => about === one.about || about.startsWith(`${one.about} `))
+  if (!own || !aspect) return own
+  return {
+    ...own,
+    duty: aspect.duty ?? own.duty,
+    order: aspect.order ?? own.order,
+    instead: aspect.instead ?? own.instead,
+  }
+}
+
+/** The norms that the sentences about a question refer to. */
+export function normsOfTexts(topicId: string, about: string): string[] {
+  const own = textsFor(topicId, about)
   if (!own) return []
   return [own.duty, own.order, own.instead].flatMap((text) =>
     [...text.matchAll(/\{(?<id>[\w-]+)\}/gu)].map(({ groups }) => groups!['id']!),

@@ -79,3 +79,45 @@ test('matters of one topic share a paragraph, other bodies’ matters are sent t
   const gaps = letters.flatMap(({ text }) => [...gapsOf(text)])
   expect(new Set(gaps).size).toBeLessThan(gaps.length)
 })
+
+const explainedOf = (text: string) =>
+  writeLetters(parseAppeal(text), '2026-10-12').find(({ kind }) => kind.code === 'explained')!.text
+
+test('what the law decides differently within a topic has its own duty and steps', () => {
+  const pump = explainedOf('На улице Гагарина не работает водоразборная колонка. Почините колонку.')
+  expect(pump).toContain('аварийную службу ресурсоснабжающей организации')
+  expect(pump).not.toMatch(/подключение|газификаци/iu)
+  const medicine = explainedOf('В аптеке нет моего бесплатного лекарства по рецепту. Обеспечьте лекарством.')
+  expect(medicine).toContain('на отсроченное обслуживание')
+})
+
+test('matters of one duty share its sentence, and each has its own steps', () => {
+  const letter = explainedOf(
+    'Прошу отремонтировать асфальт на дороге по улице Мира, там глубокие ямы. Прошу построить тротуар вдоль дороги на улице Лесной.',
+  )
+  expect(letter.split('обеспечивает администрация').length - 1).toBe(1)
+  expect(letter).toContain('подлежит выбоина')
+  expect(letter).toContain('Устройство тротуара требует проекта')
+})
+
+test('what other bodies decide is explained and not said to be checked', () => {
+  const letter = explainedOf('В аптеке нет моего бесплатного лекарства по рецепту. Обеспечьте лекарством.')
+  expect(letter).toContain('относится к компетенции')
+  expect(letter).not.toMatch(/Доводы обращения проверены|Проведено обследование/u)
+})
+
+test('a matter without a name is not called one', () => {
+  const appeal = parseAppeal('Верните деньги за билет на самолёт, авиакомпания молчит, а я жду второй месяц.')
+  const texts = writeLetters(appeal, '2026-10-12').map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('о предмете обращения'))).toEqual([])
+})
+
+test('every norm that the texts refer to is in the base', () => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
+  const known = new Set(
+    [...read('laws/data/norms.json').matchAll(/"id":\s*"(?<id>[^"]+)"/gu)].map(({ groups }) => groups!['id']),
+  )
+  const cited = [...read('appeals/data/letter-texts.json').matchAll(/\{(?<id>[a-z][\w-]+)\}/gu)]
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.map(({ groups }) => groups!['id']).filter((id) => !known.has(id))).toEqual([])
+})
