@@ -258,7 +258,7 @@ function valuesIn(clause: string): Value[] {
 
 /** A term; «действует до 31 августа» ends a period and is none. */
 const isTerm = ({ kind, action }: Statement): boolean =>
-  kind === 'days' || kind === 'years' || (kind === 'deadline' && !action.deeds.has('valid'))
+  kind === 'days' || kind === 'years' || (kind === 'deadline' && !action.verbs.has('valid'))
 
 /** Whether two statements give different values to the same thing. */
 function contradict(one: Statement, other: Statement): boolean {

@@ -1,8 +1,8 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
-/** What a clause says is done: the kind of deed, what it is done to, the event that its term runs from. */
+/** What a clause says is done: what it is done to, the event that its term runs from. */
 export type Action = {
-  readonly deeds: ReadonlySet<string>
+  readonly verbs: ReadonlySet<string>
   readonly objects: ReadonlySet<string>
   /** «со дня регистрации» → `регис`; empty without one. */
   readonly since: string
@@ -12,8 +12,8 @@ export type Action = {
   readonly isEarliest: boolean
 }
 
-/** Kinds of deeds by the beginnings of their words, verbs and nouns alike. */
-const deeds: readonly (readonly [string, RegExp])[] = [
+/** What is done, by the beginnings of its words, verbs and nouns alike. */
+const verbs: readonly (readonly [string, RegExp])[] = [
   ['review', /^рассм[ао]тр/u],
   ['issue', /^выда/u],
   ['submit', /^(?:пода(?:ч|ют|ет|ва)|представл)/u],
@@ -46,12 +46,12 @@ const earliest =
 /** Reads the action of a clause. */
 export function actionOf(clause: string): Action {
   const words = foldCase(clause).match(/\p{L}{4,}/gu) ?? []
-  const kinds = words.flatMap((word) => deeds.find(([, beginning]) => beginning.test(word))?.[0] ?? [])
+  const kinds = words.flatMap((word) => verbs.find(([, beginning]) => beginning.test(word))?.[0] ?? [])
   const objects = words
-    .filter((word) => !actors.test(word) && !deeds.some(([, beginning]) => beginning.test(word)))
+    .filter((word) => !actors.test(word) && !verbs.some(([, beginning]) => beginning.test(word)))
     .map((word) => word.slice(0, 5))
   return {
-    deeds: new Set(kinds),
+    verbs: new Set(kinds),
     objects: new Set(objects),
     since: foldCase(since.exec(clause)?.groups?.['event'] ?? '').slice(0, 5),
     condition: foldCase(condition.exec(clause)?.groups?.['condition'] ?? ''),
@@ -60,13 +60,13 @@ export function actionOf(clause: string): Action {
 }
 
 /**
- * Whether two clauses speak of one action: the same deed to the same thing, from the same event and in the same case. Of
+ * Whether two clauses speak of one action: the same verb to the same thing, from the same event and in the same case. Of
  * the things of the shorter clause half have to be in the other.
  */
 export function isSameAction(one: Action, other: Action): boolean {
   if (one.condition !== other.condition || one.isEarliest !== other.isEarliest) return false
   if (one.since !== '' && other.since !== '' && one.since !== other.since) return false
-  if (![...one.deeds].some((deed) => other.deeds.has(deed))) return false
+  if (![...one.verbs].some((verb) => other.verbs.has(verb))) return false
   const shared = [...one.objects].filter((stem) => other.objects.has(stem)).length
   const least = Math.min(one.objects.size, other.objects.size)
   return shared >= 1 && shared / least >= 0.5
