@@ -16,6 +16,7 @@ import { landingAdminCalls, landingCalls } from './landing.ts'
 import { lawsAdminCalls, lawsAiCalls, lawsCalls } from './laws.ts'
 import { lawyerCalls } from './lawyer.ts'
 import { legalCalls } from './legal.ts'
+import { chatSettingsCalls } from './messenger/chat-settings.ts'
 import { groupCalls } from './messenger/groups.ts'
 import { messengerCalls } from './messenger/messenger-calls.ts'
 import { newsAdminCalls, newsCalls } from './news.ts'
@@ -37,6 +38,7 @@ export const apis = {
       ...channelsCalls,
       ...teamCalls,
       ...messengerCalls,
+      ...chatSettingsCalls,
       ...groupCalls,
       ...documentsCalls,
       ...notificationsCalls,

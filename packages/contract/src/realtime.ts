@@ -8,6 +8,7 @@ import type {
   Poll,
   UnreadCount,
 } from './messenger.ts'
+import type { ChatFolder } from './messenger/chat-settings.ts'
 import type { GroupDetails } from './messenger/group-shapes.ts'
 import type { GroupInvitation } from './messenger/groups.ts'
 import type { Notification } from './notifications.ts'
@@ -73,7 +74,11 @@ export type RealtimeEvents = {
     muted_until: string | null
     is_archived: boolean
     pin_position: number | null
+    /** The counts of the channel after it, where they may have changed. */
+    unread?: UnreadCount
   }
+  /** To the account's own devices: its folders in the channel. */
+  'chat-folders': { channel_id: number; folders: ChatFolder[] }
   /** To the account's own devices: everything up to this one was read in the channel. */
   'notifications-read': { channel_id: number; up_to_id: number; unread_count: number }
 }

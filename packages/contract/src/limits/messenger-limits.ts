@@ -11,6 +11,12 @@ export const messageLimits = {
 /** Limits beyond one message: messages forwarded at once, recipients, reactions to a message. */
 export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
 
+/** Limits of the own order of chats (messenger §5): pinned chats, folders, and what a folder holds. */
+export const orderLimits = { pins: 10, folders: 20, folderName: 24, folderChats: 200 } as const
+
+/** What a folder selects: kinds of chats (as the filters of the list), unread ones, those that are not muted. */
+export const folderRuleNames = ['unread', 'inside', 'department', 'groups', 'not_muted'] as const
+
 /** How a chat is named (wire §6). */
 export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'] as const
 

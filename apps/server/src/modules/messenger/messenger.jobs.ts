@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/index.ts'
 
 import { deleteOldWritingSignals } from './chats/chats.repository.ts'
 import { checkUnreadCounts } from './chats/check-unread.ts'
-import { leaveClosedGroups } from './groups/closing.ts'
+import { deleteEmptyGroups, leaveClosedGroups } from './groups/closing.ts'
 import { deleteOldDrafts } from './posting/drafts.repository.ts'
 import { deleteEndedSubscriptions } from './push/push.repository.ts'
 
@@ -16,11 +16,14 @@ export const checkUnreadJob = defineJob({
   options: { cron: '*/5 * * * *' },
 })
 
-/** Closed groups leave the lists of their last members after 30 days. */
+/** Closed groups leave the lists of their last members after 30 days; what nothing is left of is deleted. */
 export const leaveClosedGroupsJob = defineJob({
   name: 'messenger-leave-closed-groups',
   schema: z.object({}),
-  handler: async () => void (await leaveClosedGroups()),
+  handler: async () => {
+    await leaveClosedGroups()
+    await deleteEmptyGroups()
+  },
   options: { cron: '20 * * * *' },
 })
 

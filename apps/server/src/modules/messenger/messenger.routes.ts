@@ -1,4 +1,5 @@
 import type { SubjectType } from '@uprava/contract/messenger.ts'
+import { chatSettingsCalls } from '@uprava/contract/messenger/chat-settings.ts'
 import { messengerCalls as calls } from '@uprava/contract/messenger/messenger-calls.ts'
 
 import { serve } from '#modules/access/index.ts'
@@ -12,10 +13,13 @@ import * as change from './messages/change-message.ts'
 import { forwardMessages } from './messages/forward-messages.ts'
 import { listMessages } from './messages/history.ts'
 import { listMedia } from './messages/media.ts'
+import { saveMessage } from './messages/save-message.ts'
 import { listDrafts, saveDraft } from './posting/drafts.ts'
 import { sendMessage } from './posting/send-message.ts'
 import { subscribePush, unsubscribePush } from './push/push.ts'
 import { searchMessages } from './search/search-messages.ts'
+import { orderPins, setChatSettings } from './settings/chat-settings.ts'
+import * as folders from './settings/folders.ts'
 import { getSettings, updateSettings } from './settings/messenger-settings.ts'
 
 type ChatCall = {
@@ -48,4 +52,21 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, calls.updateMessengerSettings, ({ actor, body }) => updateSettings(actor, body))
   serve(app, calls.subscribePush, ({ actor, body }) => subscribePush(actor, body))
   serve(app, calls.unsubscribePush, ({ actor, body }) => unsubscribePush(actor, body.endpoint))
+  mountOrder(app)
+}
+
+/** How an account has ordered its chats. */
+function mountOrder(app: HttpServer): void {
+  serve(app, chatSettingsCalls.setChatSettings, (call) => setChatSettings(call.actor, refOf(call), call.body))
+  serve(app, chatSettingsCalls.orderPins, ({ actor, body }) => orderPins(actor, body.chats))
+  serve(app, chatSettingsCalls.saveMessage, ({ actor, params }) => saveMessage(actor, params.id))
+  serve(app, chatSettingsCalls.listChatFolders, ({ actor }) => folders.listFolders(actor))
+  serve(app, chatSettingsCalls.createChatFolder, ({ actor, body }) => folders.createFolder(actor, body))
+  serve(app, chatSettingsCalls.orderChatFolders, ({ actor, body }) => folders.orderFolders(actor, body.ids))
+  serve(app, chatSettingsCalls.updateChatFolder, ({ actor, params, body }) =>
+    folders.updateFolder(actor, params.id, body),
+  )
+  serve(app, chatSettingsCalls.deleteChatFolder, ({ actor, params }) =>
+    folders.deleteFolder(actor, params.id),
+  )
 }

@@ -8,6 +8,7 @@ import type {
 } from '@uprava/contract/messenger/group-shapes.ts'
 import type { Generated } from 'kysely'
 
+import type { FolderRule } from './chats/chats.repository.ts'
 import type { ChatKind, Side } from './chats/chats.ts'
 
 export type ChatsTable = {
@@ -148,6 +149,18 @@ export type ChatSettingsTable = {
   pin_position: number | null
 }
 
+/** A folder of chats of an account in one of its channels. */
+export type ChatFoldersTable = {
+  id: Generated<number>
+  manager_id: number
+  channel_id: number
+  name: string
+  rules: FolderRule[]
+  position: number
+}
+
+export type ChatFolderChatsTable = { folder_id: number; chat_id: number; position: number }
+
 export type MessageFilesTable = { message_id: number; file_id: number; position: number; name: string }
 
 export type ReadMarksTable = {
@@ -211,6 +224,8 @@ declare module '#platform/database/tables.ts' {
     chat_members: ChatMembersTable
     chat_groups: ChatGroupsTable
     chat_settings: ChatSettingsTable
+    chat_folders: ChatFoldersTable
+    chat_folder_chats: ChatFolderChatsTable
     group_links: GroupLinksTable
     group_requests: GroupRequestsTable
     group_exclusions: GroupExclusionsTable

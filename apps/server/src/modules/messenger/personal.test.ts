@@ -231,6 +231,30 @@ describe('push', () => {
     })
   })
 
+  it('CHAT-21 a muted chat makes no push until its time has come, an unmuted one at once', async () => {
+    const { viktor, anna } = world
+    const send = () => viktor.send(organization(anna.channelId), 'Без звука')
+    const mute = (muted_until: string | null) =>
+      server.as(anna).call('PUT /chat-list/{id}/settings', {
+        params: { id: viktor.channelId },
+        query: { subject_type: 'ORGANIZATION', channel_id: anna.channelId },
+        body: { muted_until },
+      })
+    await subscribe(anna)
+    await wantPush(anna)
+    await sql`delete from presence`.execute(db())
+    await mute('forever')
+    expect(await pushesOf(send)).toEqual([])
+    await mute(new Date(Date.now() + 3_600_000).toISOString())
+    expect(await pushesOf(send)).toEqual([])
+    await sql`update chat_settings set muted_until = now()`.execute(db())
+    expect(await pushesOf(send)).toHaveLength(1)
+    await mute('forever')
+    await mute(null)
+    pushed.length = 0
+    expect(await pushesOf(send)).toHaveLength(1)
+  })
+
   it('a subscription that the service reports as gone is deleted', async () => {
     const { viktor, anna } = world
     await subscribe(anna)

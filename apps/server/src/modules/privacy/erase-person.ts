@@ -68,7 +68,7 @@ async function eraseEverything(
 ): Promise<void> {
   const { personId, fullNames: names, phone, emails, logins } = person
   const messages = withMessages ? await eraseMessages(tx, person) : { count: 0, fileIds: [] }
-  await eraseMessenger(tx, { ...person, names })
+  const saved = await eraseMessenger(tx, { ...person, names })
   await eraseConsultations(tx, person)
   await eraseDialogs(tx, person)
   await eraseGeneratorSessions(tx, person)
@@ -81,7 +81,12 @@ async function eraseEverything(
   await eraseSessions(tx, person)
   const archives = await deleteExportsOf(tx, personId)
   await eraseIdentity(tx, person)
-  const files = await eraseFiles(tx, personId, [...person.avatarFileIds, ...messages.fileIds, ...archives])
+  const files = await eraseFiles(tx, personId, [
+    ...person.avatarFileIds,
+    ...messages.fileIds,
+    ...saved.fileIds,
+    ...archives,
+  ])
   await insertErasure(tx, personId, withMessages)
   await enqueue(tx, finishErasures, {})
   await audit(tx, {

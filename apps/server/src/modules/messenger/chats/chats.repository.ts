@@ -1,3 +1,4 @@
+import type { folderRuleNames } from '@uprava/contract/limits/messenger-limits.ts'
 import type { UnreadCount } from '@uprava/contract/messenger.ts'
 import type { GroupKind, GroupRole } from '@uprava/contract/messenger/group-shapes.ts'
 
@@ -111,6 +112,8 @@ export type ListedChat = ChatColumns & {
   is_closed: boolean | null
   total: number
 }
+
+export type FolderRule = (typeof folderRuleNames)[number]
 
 /** A folder: the picked chats, and those of the kinds that are unread or not muted where it asks for that. */
 export type FolderFilter = {

@@ -38,8 +38,9 @@ export const unreadCountSql = (chat: string, mark: string) => `
 export const isQuietSql = (row: string) => `coalesce(${row}.is_archived or ${row}.muted_until > now(), false)`
 
 /**
- * SQL query of one row: the unread counts of an account in a channel (messenger-wire §1). Further columns may be computed from the
- * chats `u`, each with `id`, `side`, `kind`, `unread`, `mentions` and `is_quiet`.
+ * SQL query of one row: the unread counts of an account in a channel (messenger-wire §1). The expressions of the account and
+ * the channel may name a row `t` around it. Further columns may be computed from the chats `u`, each with `id`, `side`, `kind`,
+ * `unread`, `mentions` and `is_quiet`.
  */
 export const unreadCountsSql = (managerId: string, channelId: string, more = '') => `
   select coalesce(sum(u.unread) filter (where u.kind = 'room'), 0)::int8 as inside,
@@ -49,10 +50,11 @@ export const unreadCountsSql = (managerId: string, channelId: string, more = '')
     coalesce(sum(u.mentions), 0)::int8 as mentions ${more}
   from (
     select s.id, s.side, s.kind, ${unreadCountSql('s', 'r')} as unread, coalesce(x.mentions, 0) as mentions,
-      t.muted_until > now() as is_muted, ${isQuietSql('t')} as is_quiet
+      chosen.muted_until > now() as is_muted, ${isQuietSql('chosen')} as is_quiet
     from (${visibleChatsSql(managerId, channelId)}) s
     left join read_marks r on r.manager_id = ${managerId} and r.chat_id = s.id and r.side = s.side
-    left join chat_settings t on t.manager_id = ${managerId} and t.channel_id = ${channelId} and t.chat_id = s.id
+    left join chat_settings chosen
+      on chosen.manager_id = ${managerId} and chosen.channel_id = ${channelId} and chosen.chat_id = s.id
     left join (
       select chat_id, side, count(*) as mentions from message_mentions
       where manager_id = ${managerId} and not is_read group by chat_id, side

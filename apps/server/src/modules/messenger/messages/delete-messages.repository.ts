@@ -37,7 +37,7 @@ export async function deleteMessages(
   return { ids: deleted, fileIds: files.map((file) => file.file_id) }
 }
 
-/** All messages of the accounts that are not deleted and bound by nothing, with their texts, by chat. */
+/** All messages of the accounts, lines of groups aside, that are not deleted and bound by nothing, with their texts, by chat. */
 export async function findMessagesOf(
   tx: Tx,
   managerIds: readonly number[],
@@ -46,7 +46,7 @@ export async function findMessagesOf(
     select c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id, m.ids, m.texts
     from (
       select chat_id, array_agg(id order by id) as ids, array_agg(text order by id) as texts from messages
-      where sender_manager_id = any(${managerIds}::int8[]) and deleted_at is null
+      where sender_manager_id = any(${managerIds}::int8[]) and deleted_at is null and kind <> 'service'
         and not exists (select from shared.bound_records b where b.kind = 'message' and b.record_id = messages.id)
       group by chat_id
     ) m join chats c on c.id = m.chat_id order by c.id`.execute(tx)

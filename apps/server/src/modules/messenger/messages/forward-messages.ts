@@ -78,7 +78,8 @@ export async function authorizeRecipients(
 
 const kindOf = (target: WritableTarget) => (target.chat === null ? target.kind : target.chat.kind)
 
-function requireForwardable(kind: MessageKind): void {
+/** What is no message of anybody cannot be copied. */
+export function requireForwardable(kind: MessageKind): void {
   if (kind === 'poll') throw refuse.general('Опрос нельзя переслать')
   if (kind === 'service') throw refuse.general('Это сообщение нельзя переслать')
 }
@@ -122,7 +123,8 @@ function copyId(clientId: string, target: string, messageId: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function attachmentsOf(originals: readonly ChatMessage[]): Promise<Map<number, Attachment[]>> {
+/** The attachments of messages, by message. */
+export async function attachmentsOf(originals: readonly ChatMessage[]): Promise<Map<number, Attachment[]>> {
   const ids = originals.filter(({ message }) => message.has_files).map(({ message }) => message.id)
   const files = ids.length === 0 ? [] : await filesOfMessages(db(), ids)
   return Map.groupBy(files, (file) => file.messageId) as Map<number, Attachment[]>

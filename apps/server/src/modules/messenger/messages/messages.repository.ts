@@ -449,3 +449,19 @@ export function findMedia(
   const { beforeId, extensions, isOther, limit } = filter
   return runPrepared<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit, hiddenId])
 }
+
+/** The copy of a message among the saved ones; null: it is not saved. */
+export async function findSavedCopy(
+  reader: Reader,
+  savedId: number,
+  originalId: number,
+): Promise<number | null> {
+  const row = await reader
+    .selectFrom('messages')
+    .select('id')
+    .where('chat_id', '=', savedId)
+    .where('saved_from_id', '=', originalId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

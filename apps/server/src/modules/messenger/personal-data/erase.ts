@@ -7,15 +7,39 @@ import { clearWordCache } from '../search/search-vocabulary.ts'
 import { unknownWords } from '../search/search-words.ts'
 import { deleteWords, findChannelsWrittenFrom } from '../search/search.repository.ts'
 
-/** Deletes what the person has not sent, its settings, and its names from the vocabulary of the search. */
+/**
+ * Deletes what the person has not sent, its saved messages, its settings, what it asked of groups, and its names from the
+ * vocabulary of the search; answers the ids of the files of its saved messages. Its memberships end with its seats.
+ */
 export async function eraseMessenger(
   tx: Tx,
   { managerIds, names }: DataSubject & { names: readonly string[] },
-): Promise<void> {
+): Promise<{ fileIds: number[] }> {
   await sql`delete from message_drafts where manager_id = any(${managerIds}::int8[])`.execute(tx)
   await sql`delete from messenger_settings where manager_id = any(${managerIds}::int8[])`.execute(tx)
   await sql`delete from push_subscriptions where manager_id = any(${managerIds}::int8[])`.execute(tx)
+  for (const table of [
+    'chat_folders',
+    'chat_settings',
+    'group_requests',
+    'group_exclusions',
+    'message_mentions',
+  ] as const)
+    await sql`delete from ${sql.table(table)} where manager_id = any(${managerIds}::int8[])`.execute(tx)
   await eraseWords(tx, names)
+  return { fileIds: await eraseSaved(tx, managerIds) }
+}
+
+/** The chat goes with its only member, the messages with their chat. */
+async function eraseSaved(tx: Tx, managerIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ file_id: number }>`
+    select distinct x.file_id from chat_members g join messages m on m.chat_id = g.chat_id
+    join message_files x on x.message_id = m.id
+    where g.manager_id = any(${managerIds}::int8[]) and g.channel_id is null`.execute(tx)
+  await sql`delete from chat_members where manager_id = any(${managerIds}::int8[]) and channel_id is null`.execute(
+    tx,
+  )
+  return rows.map((row) => row.file_id)
 }
 
 /** Deletes every message of the person with its files; answers how many, and the ids of their files. */

@@ -7,9 +7,15 @@ const batch = 500
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(column)}`
 
+/** SQL condition: the message `m` holds words of the accounts themselves: not forwarded, not saved from somebody else. */
+const isOwnText = (managerIds: readonly number[]) => sql`
+  ((m.forwarded_from_manager_id is null or m.forwarded_from_manager_id = any(${managerIds}::int8[]))
+    and (m.saved_from_id is null or exists (
+      select from messages o where o.id = m.saved_from_id and o.sender_manager_id = any(${managerIds}::int8[]))))`
+
 /**
- * What the accounts have written, oldest first. A forwarded message holds somebody else's words, so its text is left out;
- * of a quoted one only the id is named.
+ * What the accounts have written, oldest first, the saved messages among it. A forwarded or saved message holds somebody
+ * else's words, so its text is left out; of a quoted one only the id is named. Lines of groups are nobody's words.
  */
 export async function* readMessagesOf(
   reader: Reader,
@@ -18,19 +24,36 @@ export async function* readMessagesOf(
   let after = 0
   for (;;) {
     const { rows } = await sql<SubjectRow & { id: number }>`
-      select id, ${utc('created_at')}, chat_id, case when forwarded_from_manager_id is null
-          or forwarded_from_manager_id = any(${managerIds}::int8[]) then text else '' end as text,
-        forwarded_from_manager_id is not null as is_forwarded, answer_id, ${utc('edited_at')}
-      from messages
-      where sender_manager_id = any(${managerIds}::int8[]) and deleted_at is null and id > ${after}
-      order by id limit ${batch}`.execute(reader)
+      select m.id, ${utc('created_at')}, m.chat_id, case when ${isOwnText(managerIds)} then m.text else '' end as text,
+        m.forwarded_from_manager_id is not null as is_forwarded, m.saved_from_id is not null as is_saved, m.answer_id,
+        ${utc('edited_at')}
+      from messages m
+      where m.sender_manager_id = any(${managerIds}::int8[]) and m.deleted_at is null and m.kind <> 'service' and m.id > ${after}
+      order by m.id limit ${batch}`.execute(reader)
     yield* rows
     if (rows.length < batch) return
     after = rows.at(-1)!.id
   }
 }
 
-/** Files of the accounts' own messages; what was forwarded is somebody else's. */
+/** The groups the accounts are members of, each with the role and the channel they sit for. */
+export async function memberships(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
+    select g.manager_id, g.chat_id, k.name, h.name as channel, g.role, ${utc('joined_at')}
+    from chat_members g join chat_groups k on k.chat_id = g.chat_id join shared.channels h on h.id = g.channel_id
+    where g.manager_id = any(${managerIds}::int8[]) order by g.manager_id, g.chat_id`.execute(reader)
+  return rows
+}
+
+/** The folders of chats of the accounts. */
+export async function chatFolders(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
+    select manager_id, name, array_to_string(rules, ', ') as rules from chat_folders
+    where manager_id = any(${managerIds}::int8[]) order by manager_id, channel_id, position`.execute(reader)
+  return rows
+}
+
+/** Files of the accounts' own messages; what was forwarded or saved is somebody else's. */
 export async function writtenFiles(
   reader: Reader,
   managerIds: readonly number[],
@@ -39,7 +62,7 @@ export async function writtenFiles(
     select distinct on (x.file_id) x.file_id as "fileId", x.name
     from messages m join message_files x on x.message_id = m.id
     where m.sender_manager_id = any(${managerIds}::int8[]) and m.deleted_at is null
-      and (m.forwarded_from_manager_id is null or m.forwarded_from_manager_id = any(${managerIds}::int8[]))
+      and ${isOwnText(managerIds)}
     order by x.file_id`.execute(reader)
   return rows
 }

@@ -1,13 +1,22 @@
 import type { DataSubject, ExportPart } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 
-import { chosenSettings, writtenDrafts, writtenFiles, readMessagesOf } from './export.repository.ts'
+import {
+  chatFolders,
+  chosenSettings,
+  memberships,
+  writtenDrafts,
+  writtenFiles,
+  readMessagesOf,
+} from './export.repository.ts'
 
-/** The person's own messages, drafts and settings, for its export. */
+/** The person's own messages, drafts, groups and settings, for its export. */
 export async function exportMessages(reader: Reader, { managerIds }: DataSubject): Promise<ExportPart[]> {
-  const [drafts, settings] = await Promise.all([
+  const [drafts, settings, groups, folders] = await Promise.all([
     writtenDrafts(reader, managerIds),
     chosenSettings(reader, managerIds),
+    memberships(reader, managerIds),
+    chatFolders(reader, managerIds),
   ])
   return [
     {
@@ -19,6 +28,7 @@ export async function exportMessages(reader: Reader, { managerIds }: DataSubject
         chat_id: 'Чат',
         text: 'Текст',
         is_forwarded: 'Переслано',
+        is_saved: 'Избранное',
         answer_id: 'Ответ на',
         edited_at: 'Изменено',
       },
@@ -29,6 +39,25 @@ export async function exportMessages(reader: Reader, { managerIds }: DataSubject
       title: 'Черновики',
       columns: { updated_at: 'Время', text: 'Текст' },
       rows: drafts,
+    },
+    {
+      key: 'groups',
+      title: 'Группы',
+      columns: {
+        manager_id: 'Аккаунт',
+        chat_id: 'Чат',
+        name: 'Название',
+        channel: 'Канал',
+        role: 'Роль',
+        joined_at: 'Участник с',
+      },
+      rows: groups,
+    },
+    {
+      key: 'chat_folders',
+      title: 'Папки чатов',
+      columns: { manager_id: 'Аккаунт', name: 'Название', rules: 'Правила' },
+      rows: folders,
     },
     {
       key: 'settings',

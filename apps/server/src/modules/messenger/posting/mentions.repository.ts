@@ -49,6 +49,21 @@ const storeText = `
   on conflict (message_id, manager_id) do nothing
   returning manager_id`
 
+/** Brings the archived chat back for whoever is mentioned there, also where it is muted (messenger §5). */
+export async function bringBackMentioned(
+  tx: Tx,
+  chatId: number,
+  managerIds: readonly number[],
+): Promise<{ manager_id: number; channel_id: number; muted_until: Date | null }[]> {
+  return runPrepared(
+    tx,
+    `update chat_settings set is_archived = false
+    where chat_id = $1::int8 and manager_id = any($2::int8[]) and is_archived
+    returning manager_id, channel_id, case when muted_until > now() then muted_until end as muted_until`,
+    [chatId, managerIds],
+  )
+}
+
 /** Stores who is mentioned in the message; answers those who were not before. */
 export async function insertMentions(
   tx: Tx,

@@ -1,12 +1,13 @@
 import type { MessageFormat } from '@uprava/contract/messenger.ts'
 
 import { consume, type SeatActor } from '#modules/access/index.ts'
-import type { Reader, Tx } from '#platform/database/index.ts'
+import { afterCommit, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { readText } from '../messages/message-text.ts'
 import { mayInGroup, type OwnChat } from '../messenger.access.ts'
-import { insertMentions, whoMayBeMentioned } from './mentions.repository.ts'
+import { announceBroughtBack } from '../settings/announce-brought-back.ts'
+import { bringBackMentioned, insertMentions, whoMayBeMentioned } from './mentions.repository.ts'
 import type { StoredMention } from './posting.repository.ts'
 
 /** A text with the mentions that mean something in its chat. */
@@ -73,5 +74,8 @@ export async function storeMentions(
 ): Promise<number[]> {
   if (mentioned === null) return []
   if (mentioned.isAll) await consume(tx, [mentionsOfAll(chat.id)])
-  return insertMentions(tx, messageId, mentioned)
+  const added = await insertMentions(tx, messageId, mentioned)
+  const brought = added.length === 0 ? [] : await bringBackMentioned(tx, chat.id, added)
+  if (brought.length > 0) afterCommit(tx, () => announceBroughtBack(chat, brought))
+  return added
 }

@@ -24,7 +24,7 @@ import {
 } from '../messenger.access.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
-import { announceBroughtBack } from '../settings/chat-settings.ts'
+import { announceBroughtBack } from '../settings/announce-brought-back.ts'
 import { insertBatched } from './insert-batcher.ts'
 import { readMentions, storeMentions, type MentioningText } from './mentions.ts'
 import {
