@@ -86,6 +86,8 @@ describe('GET /channels', () => {
       whatsapp: '',
       telegram: '',
       can_send_message: true,
+      groups_inner: 'all',
+      groups_shared: 'all',
       ai_access_requested_at: null,
       tabs: [],
       retention_starts_at: null,

@@ -1,13 +1,17 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+/** An owner without an e-mail of its own is written to at the organization's address. */
+const emailOf = sql`coalesce(nullif(m.email, ''), o.email, '')`
+const accounts = sql`shared.managers m left join shared.organizations o on o.owner_manager_id = m.id`
+
 /** E-mail addresses of accounts that have one and are not blocked. */
 export async function addressesOf(
   reader: Reader,
   managerIds: readonly number[],
 ): Promise<{ email: string }[]> {
   const { rows } = await sql<{ email: string }>`
-    select email from shared.managers
-    where id = any(${managerIds}::int8[]) and email <> '' and not is_blocked order by id`.execute(reader)
+    select ${emailOf} as email from ${accounts}
+    where m.id = any(${managerIds}::int8[]) and ${emailOf} <> '' and not m.is_blocked order by m.id`.execute(reader)
   return rows
 }
 
@@ -32,8 +36,8 @@ export async function takeDueAccounts(tx: Tx, limit: number): Promise<{ id: numb
       on conflict (manager_id) do update set sent_at = excluded.sent_at where l.sent_at <= now() - interval '1 hour'
       returning manager_id
     )
-    select m.id, case when m.is_blocked then '' else m.email end as email
-    from taken join shared.managers m on m.id = taken.manager_id order by m.id`.execute(tx)
+    select m.id, case when m.is_blocked then '' else ${emailOf} end as email
+    from taken join (${accounts}) on m.id = taken.manager_id order by m.id`.execute(tx)
   return rows
 }
 

@@ -29,6 +29,8 @@ export async function createHttpServer(): Promise<HttpServer> {
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // What still arrives while it closes is answered: a proxy passes a 503 of a POST on to the client.
+    return503OnClosing: false,
     // Of the body the rate is limited instead: an upload over a slow line takes its time.
     requestTimeout: 0,
     http: { headersTimeout: 20_000 },

@@ -10,6 +10,8 @@ export type CallTargets = {
   readonly channelId: number
   readonly colleague: { readonly managerId: number; readonly personId: number; readonly seatId: number }
   readonly messageId: number
+  /** A group of the owner alone. */
+  readonly groupId: number
   /** A channel for changes of a channel: what may be done in the other one depends on its address. */
   readonly otherChannelId: number
   readonly newsId: number
@@ -59,6 +61,7 @@ const ofChat = ({ colleague, channelId }: CallTargets): Options => ({
   params: { id: colleague.managerId },
   query: { subject_type: 'PRIVATE-MANAGER', channel_id: channelId },
 })
+const ofGroup = ({ groupId }: CallTargets): Options => ({ params: { id: groupId } })
 const ofChannel = ({ channelId }: CallTargets): Options => ({ params: { channel: channelId } })
 const body =
   (given: Record<string, unknown>): Sample['options'] =>
@@ -147,6 +150,12 @@ export const samples: readonly Sample[] = [
     fileLength: aMegabyte,
   },
   { call: 'managers: POST /folders' },
+  {
+    call: 'managers: POST /groups',
+    options: () => ({ body: { kind: 'inner', client_id: crypto.randomUUID() } }),
+  },
+  { call: 'managers: PUT /groups/{id}', options: ofGroup },
+  { call: 'managers: GET /groups/{id}/members', options: ofGroup },
   { call: 'managers: GET /channels/{channel}/notifications', options: ofChannel },
   {
     call: 'managers: POST /channels/{channel}/act-tickets',
@@ -252,6 +261,10 @@ export const samples: readonly Sample[] = [
       files: { file: file(text) },
     }),
     fileLength: aMegabyte,
+  },
+  {
+    call: 'admin: PUT /knowledge/{provision}',
+    options: ({ knowledgeId }) => ({ params: { provision: knowledgeId } }),
   },
   {
     call: 'admin: POST /knowledge/{provision}/questions',

@@ -39,6 +39,7 @@ export async function prepareTargets(
     otherChannelId: await anotherChannel(owner),
     colleague,
     messageId: await sentMessage(owner, channel.id, colleague.managerId),
+    groupId: await ownGroup(owner, channel.id),
     ...(await consoleTargets(console)),
     actId: acts.data[0]!.id,
     generator: {
@@ -59,6 +60,14 @@ async function sentMessage(owner: Client, channelId: number, managerId: number):
     channel: channelId,
   })
   return data.items[0]!.id
+}
+
+async function ownGroup(owner: Client, channelId: number): Promise<number> {
+  const { data } = await owner.call('POST /groups', {
+    body: { name: 'Проба', kind: 'inner', client_id: crypto.randomUUID() },
+    channel: channelId,
+  })
+  return data.id
 }
 
 async function anotherChannel(owner: Client): Promise<number> {

@@ -40,6 +40,8 @@ const table: readonly [call: string, roles: 'coa' | 'co' | 'ca' | 'c'][] = [
   ['DELETE /', 'co'],
   ['GET /outbox', 'co'],
   ['GET /knowledge', 'co'],
+  // Of the base, as its norms are.
+  ['GET /ai-quality/gold', 'co'],
   ['GET /news', 'co'],
   ['POST /auth/', 'coa'],
   ['PUT /auth/', 'coa'],
