@@ -11,7 +11,7 @@ const SERVER = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), parts(), pages(), fontPreload(), policyGuard(), precompressed()],
+  plugins: [react(), parts(), pages(), fontPreload(), policyGuard(), entriesApart(), precompressed()],
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     // `font-src` and `script-src` name 'self' alone, so nothing but a small picture may become a data: address.
@@ -38,13 +38,6 @@ export default defineConfig({
               test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone-input|new-password)|files[\\/]image-upload|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
-            },
-            // What runs of the messenger behind every screen and its page share; the dialogs come later.
-            {
-              name: 'messages',
-              test: /[\\/]features[\\/]messenger[\\/](?!conversation[\\/]chat-media|groups[\\/](?:choosing|info|join|people-list))/,
-              minShareCount: 2,
-              priority: 0,
             },
             // Fields with masks and dates: the conversations have none.
             {
@@ -74,6 +67,31 @@ export default defineConfig({
 })
 
 const shortName = (name: string): string => path.parse(name.split('~')[0] ?? name).name
+
+/** Fails the build where a page loads the beginning of another page, in a piece they share: it would begin that one too. */
+function entriesApart(): Plugin {
+  return {
+    name: 'entries-apart',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      for (const entry of chunks.filter((chunk) => chunk.isEntry)) {
+        const reached = new Set([entry.fileName])
+        // A set is walked through with what is added on the way.
+        for (const name of reached)
+          for (const next of [
+            ...(byName.get(name)?.imports ?? []),
+            ...(byName.get(name)?.dynamicImports ?? []),
+          ]) {
+            if (byName.get(next)?.isEntry && next !== entry.fileName)
+              this.error(`${entry.name} loads the beginning of ${next} by ${name}`)
+            reached.add(next)
+          }
+      }
+    },
+  }
+}
 
 /** Writes every text of the build once more as brotli and gzip: the server sends them without compressing again. */
 function precompressed(): Plugin {

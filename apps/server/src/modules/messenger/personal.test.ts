@@ -3,7 +3,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { accessChanged } from '#modules/access/index.ts'
+import { notify } from '#modules/notifications/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
+import { group, groupsOf } from '#testing/groups.ts'
 import { asInvalid } from '#testing/hostile/hostile-input.ts'
 import { aWorld, colleague, listenToChats, organization, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -202,6 +204,47 @@ describe('push', () => {
         },
       },
     ])
+  })
+
+  it('shows a group by its name with who writes', async () => {
+    const { viktor, boris } = world
+    const { data } = await groupsOf(server, viktor).create({
+      name: 'Ремонт школы',
+      manager_ids: [boris.managerId],
+    })
+    await subscribe(boris)
+    await wantPush(boris)
+    await sql`delete from presence`.execute(db())
+    const pushes = await pushesOf(() => viktor.send(group(data.id), 'Срочно'))
+    expect(pushes.map(({ payload }) => [payload['title'], payload['text']])).toEqual([
+      ['Ремонт школы', `${viktor.surname} ${viktor.name}: Срочно`],
+    ])
+  })
+
+  it('CHAT-55 shows a notification too, at its link; in quiet hours one of safety alone', async () => {
+    const { anna } = world
+    await subscribe(anna)
+    const send = (kind: 'news' | 'safety', title: string) => () =>
+      transaction((tx) =>
+        notify(tx, {
+          managerIds: [anna.managerId],
+          kind,
+          channelId: null,
+          title,
+          text: 'Текст',
+          link: '/profile',
+        }),
+      )
+    await wantPush(anna)
+    await sql`delete from presence`.execute(db())
+    await send('news', 'Новость')()
+    await expect.poll(() => pushed.map(({ payload }) => payload)).toEqual([
+      { title: 'Новость', text: 'Текст', link: '/profile' },
+    ])
+    await wantPush(anna, { from: '00:00', to: '23:59', time_zone: 'UTC' })
+    await send('news', 'Тихая')()
+    await send('safety', 'Вход')()
+    await expect.poll(() => pushed.map(({ payload }) => payload['title'])).toEqual(['Новость', 'Вход'])
   })
 
   it('is off by default, and not sent to connected accounts, in quiet hours, after signing out, nor to the sender’s side', async () => {
