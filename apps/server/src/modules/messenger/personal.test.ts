@@ -238,9 +238,9 @@ describe('push', () => {
     await wantPush(anna)
     await sql`delete from presence`.execute(db())
     await send('news', 'Новость')()
-    await expect.poll(() => pushed.map(({ payload }) => payload)).toEqual([
-      { title: 'Новость', text: 'Текст', link: '/profile' },
-    ])
+    await expect
+      .poll(() => pushed.map(({ payload }) => payload))
+      .toEqual([{ title: 'Новость', text: 'Текст', link: '/profile' }])
     await wantPush(anna, { from: '00:00', to: '23:59', time_zone: 'UTC' })
     await send('news', 'Тихая')()
     await send('safety', 'Вход')()
