@@ -39,6 +39,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // Small parts of the messenger that run behind every screen.
+            {
+              name: 'messages',
+              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|groups[\\/]group-rules|state[\\/])|rules[\\/](?:notification-kinds|file-extensions)/,
+              minShareCount: 2,
+              priority: 0,
+            },
             // Fields with masks and dates: the conversations have none.
             {
               name: 'forms',
