@@ -16,7 +16,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 import { messageKey } from './events/publish.ts'
 import { insertMany } from './posting/posting.repository.ts'
 
-/** A node is started anew, on a machine that may be busy. Milliseconds. */
+/** A node is started again, on a machine that may be busy. Milliseconds. */
 const slow = { timeout: 120_000 }
 
 let here: TestServer

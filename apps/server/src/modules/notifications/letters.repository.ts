@@ -11,7 +11,9 @@ export async function addressesOf(
 ): Promise<{ email: string }[]> {
   const { rows } = await sql<{ email: string }>`
     select ${emailOf} as email from ${accounts}
-    where m.id = any(${managerIds}::int8[]) and ${emailOf} <> '' and not m.is_blocked order by m.id`.execute(reader)
+    where m.id = any(${managerIds}::int8[]) and ${emailOf} <> '' and not m.is_blocked order by m.id`.execute(
+    reader,
+  )
   return rows
 }
 
