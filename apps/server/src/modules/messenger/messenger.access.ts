@@ -1,5 +1,5 @@
 import type { SubjectType } from '@uprava/contract/messenger.ts'
-import type { GroupSettings } from '@uprava/contract/messenger/group-shapes.ts'
+import { groupRefusals, mayInGroup, type GroupAction } from '@uprava/contract/rules/group-rights.ts'
 
 import { defineAccess, type Authorized, type SeatActor } from '#modules/access/index.ts'
 import { sharesChannelOrOrganization } from '#modules/team/index.ts'
@@ -171,27 +171,19 @@ async function colleague(actor: SeatActor, managerId: number): Promise<UnopenedC
   return { chat: null, kind: 'room', partnerId: managerId, takesMessages: true }
 }
 
-/** What a member may do in a group by its role and the group's settings (messenger §1.2); in any other chat everything. */
-export type GroupAction = keyof Omit<GroupSettings, 'history'>
-
-export function mayInGroup({ member }: Pick<OwnChat, 'member'>, action: GroupAction): boolean {
+/** What a member may do in a group (`mayInGroup`); in any other chat everything. */
+export function mayInChat({ member }: Pick<OwnChat, 'member'>, action: GroupAction): boolean {
   if (!member?.group) return true
-  if (member.group.closedAt !== null || member.role === 'reader') return false
-  return member.role === 'owner' || member.group.settings[action] === 'all'
+  const { settings, closedAt } = member.group
+  return mayInGroup({ role: member.role, settings, isClosed: closedAt !== null }, action)
 }
 
 export const isGroupOwner = ({ member }: Pick<OwnChat, 'member'>): boolean =>
   member !== null && member.group !== null && member.role === 'owner'
 
-export const groupRefusals = {
-  closed: 'Группа закрыта',
-  reader: 'В этой группе вы только читаете',
-  writes: 'Писать могут только владельцы группы',
-} as const
-
 /** Why the actor may not write into the chat; null: it may. */
 function whyNotWrite(target: OwnChat | UnopenedChat): string | null {
-  if (target.chat === null || mayInGroup(target, 'writes')) return null
+  if (target.chat === null || mayInChat(target, 'writes')) return null
   if (target.member?.group?.closedAt) return groupRefusals.closed
   return target.member?.role === 'reader' ? groupRefusals.reader : groupRefusals.writes
 }
@@ -212,7 +204,7 @@ export const authorizeMessage = defineAccess({
   /** The pinned message is everybody's. */
   pin: {
     load: findMessage,
-    may: (_actor: SeatActor, one: ChatMessage) => mayInGroup(one, 'pins'),
+    may: (_actor: SeatActor, one: ChatMessage) => mayInChat(one, 'pins'),
     forbidden: (_actor: SeatActor, one: ChatMessage) =>
       isClosedRefusal(one, 'Закреплять могут только владельцы группы'),
   },

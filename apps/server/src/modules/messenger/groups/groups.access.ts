@@ -1,8 +1,10 @@
+import { groupRefusals } from '@uprava/contract/rules/group-rights.ts'
+
 import { defineAccess, type SeatActor } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { authorizeChat, groupRefusals, isGroupOwner, mayInGroup, type OwnChat } from '../messenger.access.ts'
+import { authorizeChat, isGroupOwner, mayInChat, type OwnChat } from '../messenger.access.ts'
 
 /** A group with the actor's membership. */
 export type OwnGroup = OwnChat & {
@@ -21,7 +23,7 @@ export const authorizeGroup = defineAccess({
   see: { load },
   add: {
     load,
-    may: (_actor: SeatActor, group: OwnGroup) => mayInGroup(group, 'adds'),
+    may: (_actor: SeatActor, group: OwnGroup) => mayInChat(group, 'adds'),
     forbidden: (_actor: SeatActor, group: OwnGroup) =>
       refuse.forbidden(isOpen(group) ? 'Добавлять могут только владельцы группы' : groupRefusals.closed),
   },

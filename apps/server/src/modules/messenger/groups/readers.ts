@@ -1,4 +1,5 @@
 import type { MessageReader } from '@uprava/contract/messenger/groups.ts'
+import { groupRefusals } from '@uprava/contract/rules/group-rights.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
@@ -6,7 +7,7 @@ import { db, sql } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { avatarPath } from '../messages/present.ts'
-import { authorizeMessage, groupRefusals, type ChatMessage } from '../messenger.access.ts'
+import { authorizeMessage, type ChatMessage } from '../messenger.access.ts'
 
 const pageSize = 50
 

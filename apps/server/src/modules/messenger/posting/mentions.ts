@@ -5,7 +5,7 @@ import { afterCommit, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { readText } from '../messages/message-text.ts'
-import { mayInGroup, type OwnChat } from '../messenger.access.ts'
+import { mayInChat, type OwnChat } from '../messenger.access.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'
 import { bringBackMentioned, insertMentions, whoMayBeMentioned } from './mentions.repository.ts'
 import type { StoredMention } from './posting.repository.ts'
@@ -37,7 +37,7 @@ export async function readMentions(
   const { plain, mentions } = readText(text, format)
   if (mentions.length === 0 || to.chat.kind === 'saved') return { plain, stored: null, mentioned: null }
   const isAllWritten = mentions.some(({ isAll }) => isAll) && to.chat.kind === 'group'
-  const isAllMeant = isAllWritten && mayInGroup(to, 'mentions_all')
+  const isAllMeant = isAllWritten && mayInChat(to, 'mentions_all')
   if (isAllWritten && !isAllMeant && forwardedFromId === null)
     throw refuse.forbidden('Упоминать всех могут только владельцы группы')
   const ids = [...new Set(mentions.flatMap(({ managerId }) => managerId ?? []))]

@@ -1,4 +1,5 @@
 import type { ChatName, Message, MessageFormat, MessageKind } from '@uprava/contract/messenger.ts'
+import { groupRefusals } from '@uprava/contract/rules/group-rights.ts'
 
 import { derive, type SeatActor } from '#modules/access/index.ts'
 import { requireStorage } from '#modules/quotas/index.ts'
@@ -15,13 +16,7 @@ import { publish } from '../events/publish.ts'
 import type { Attachment } from '../messages/attachments.ts'
 import { findByClientId, insertMessageFiles, type NewMessageFile } from '../messages/messages.repository.ts'
 import { messagesByIds, presentInserted, shownTo } from '../messages/present.ts'
-import {
-  groupRefusals,
-  hiddenIdOf,
-  ownerOfSaved,
-  type WritableChat,
-  type WritableTarget,
-} from '../messenger.access.ts'
+import { hiddenIdOf, ownerOfSaved, type WritableChat, type WritableTarget } from '../messenger.access.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'

@@ -1,5 +1,6 @@
 import type { ChatEntry, Message } from '@uprava/contract/messenger.ts'
 import type { GroupDetails, GroupKind } from '@uprava/contract/messenger/group-shapes.ts'
+import { groupRefusals, mayInGroup, type GroupAction } from '@uprava/contract/rules/group-rights.ts'
 
 import { longDate } from '#ui/lib/format.ts'
 
@@ -26,21 +27,16 @@ export const organizationRights: ChatRights = { ...roomRights, seesReaders: true
 
 type Standing = Pick<GroupDetails, 'role' | 'settings' | 'is_closed'>
 
-/** Whether a setting of the group lets its member do something. */
-export function mayInGroup(
-  { role, settings, is_closed }: Standing,
-  right: 'writes' | 'adds' | 'pins',
-): boolean {
-  if (is_closed || role === 'reader') return false
-  return role === 'owner' || settings[right] === 'all'
-}
+/** What a setting of the group lets the viewer do. */
+export const maySelf = ({ role, settings, is_closed: isClosed }: Standing, action: GroupAction): boolean =>
+  mayInGroup({ role, settings, isClosed }, action)
 
 /** What the viewer may do with the messages of a group. */
 export function groupRights(group: Standing): ChatRights {
-  const writes = mayInGroup(group, 'writes')
+  const writes = maySelf(group, 'writes')
   return {
     writes,
-    pins: mayInGroup(group, 'pins'),
+    pins: maySelf(group, 'pins'),
     acts: !group.is_closed,
     deletesAny: group.role === 'owner' && !group.is_closed,
     seesReaders: group.role === 'owner' || (group.role === 'member' && group.settings.writes === 'all'),
@@ -50,8 +46,8 @@ export function groupRights(group: Standing): ChatRights {
 /** Why the viewer cannot write in the group, in place of the field; null where he can. */
 export function whyNotWriting(group: Standing & Pick<GroupDetails, 'closed_at'>): string | null {
   if (group.is_closed) return `Группа закрыта ${longDate(group.closed_at ?? new Date())}`
-  if (group.role === 'reader') return 'В этой группе вы только читаете'
-  return mayInGroup(group, 'writes') ? null : 'Писать могут только владельцы группы'
+  if (group.role === 'reader') return groupRefusals.reader
+  return maySelf(group, 'writes') ? null : groupRefusals.writes
 }
 
 /** The group as it stands in the row of its chat. */

@@ -15,7 +15,7 @@ import { Avatar } from '#ui/layout/avatar.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 
 import type { Viewer } from '../../chat.ts'
-import { mayInGroup } from '../group-rules.ts'
+import { maySelf } from '../group-rules.ts'
 import { groupQueries } from '../group.queries.ts'
 import list from '../people-list.module.css'
 import { AddMembersDialog } from './add-members-dialog.tsx'
@@ -44,7 +44,7 @@ export function MembersPanel({ viewer, group }: MembersPanelProps) {
   return (
     <div className={classes.panel}>
       <div className={classes.buttons}>
-        {mayInGroup(group, 'adds') && (
+        {maySelf(group, 'adds') && (
           <Button size="small" icon={IconUserPlus} onClick={() => setDialog('add')}>
             Добавить участников
           </Button>
