@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
+import { channelQuery, flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
 import { documentLimits } from './limits/documents-limits.ts'
 import { subjectType } from './messenger.ts'
 
@@ -54,8 +54,6 @@ const folder: z.ZodType<Folder> = z.object({
   },
   documents: z.array(document),
 })
-
-const channelQuery = z.object({ channel_id: id('Канал').optional() })
 
 export const documentsCalls = {
   listDocuments: endpoint({

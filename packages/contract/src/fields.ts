@@ -162,6 +162,10 @@ export function id(label = 'Номер') {
   )
 }
 
+/** The channel that a call is made in, where neither the address nor `X-Channel-Id` names it. */
+export const inChannel = { channel_id: id('Канал').optional() }
+export const channelQuery = z.object(inChannel)
+
 /** A whole number within bounds; a numeric string is accepted. */
 export function integer(label: string, bounds: { min: number; max: number }) {
   return z.preprocess(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '../endpoint.ts'
-import { flag, id, moment, refusalTexts, text } from '../fields.ts'
+import { channelQuery, flag, id, inChannel, moment, refusalTexts, text } from '../fields.ts'
 import { folderRuleNames, orderLimits } from '../limits/messenger-limits.ts'
 import { chatEntry, chatName, message, subjectType } from '../messenger.ts'
 
@@ -9,8 +9,6 @@ import { chatEntry, chatName, message, subjectType } from '../messenger.ts'
  * How an account has ordered its chats in a channel: muted, archived, pinned, in folders. Nobody else sees any of it.
  */
 
-const channelQuery = z.object({ channel_id: id('Канал').optional() })
-const inChannel = { channel_id: id('Канал').optional() }
 const ok = z.object({ ok: z.literal(true) })
 
 /** Chats as the account names them. */

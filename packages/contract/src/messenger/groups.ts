@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import { endpoint } from '../endpoint.ts'
 import {
+  channelQuery,
   id,
+  inChannel,
   integer,
   moment,
   named,
@@ -115,8 +117,6 @@ export const messageReader = z.object({
 })
 export type MessageReader = z.output<typeof messageReader>
 
-const channelQuery = z.object({ channel_id: id('Канал').optional() })
-const inChannel = { channel_id: id('Канал').optional() }
 const byGroup = z.object({ id: id('Группа') })
 const byMember = z.object({ id: id('Группа'), manager: id('Участник') })
 /** The organization is not called `channel`: that names the channel that the actor sits in. */

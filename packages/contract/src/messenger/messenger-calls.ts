@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '../endpoint.ts'
 import {
+  channelQuery,
   date,
   flag,
   id,
@@ -54,7 +55,6 @@ const chatQuery = z.object({
 })
 const byChat = z.object({ id: id('Чат') })
 const byMessage = z.object({ id: id('Сообщение') })
-const channelQuery = z.object({ channel_id: id('Канал').optional() })
 const ok = z.object({ ok: z.literal(true) })
 
 export const messengerCalls = {
