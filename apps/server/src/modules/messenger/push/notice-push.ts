@@ -4,8 +4,8 @@ import type { BrowserNotice } from '#modules/notifications/index.ts'
 import { db, type Tx } from '#platform/database/index.ts'
 import { defineJob, enqueue } from '#platform/jobs/index.ts'
 
-import { findNoticeTargets } from './notice-push.repository.ts'
 import { pushKeys } from './push-keys.ts'
+import { findNoticeTargets } from './push.repository.ts'
 import { pushToAll } from './push.ts'
 
 const schema = z.object({

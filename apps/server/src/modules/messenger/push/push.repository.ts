@@ -65,22 +65,30 @@ export type PushTarget = {
   channel_id: number | null
 }
 
+/** Browsers of active sessions whose account has push on. */
+const subscribed = `
+  push_subscriptions p
+  join shared.sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > now()
+  join messenger_settings m on m.manager_id = p.manager_id and m.push`
+
+/** Whether the account has quiet hours now; hours that end before they begin span midnight. */
+const isQuietNow = `
+  coalesce(
+    case when m.quiet_from <= m.quiet_to
+      then (now() at time zone m.time_zone)::time >= m.quiet_from and (now() at time zone m.time_zone)::time < m.quiet_to
+      else (now() at time zone m.time_zone)::time >= m.quiet_from or (now() at time zone m.time_zone)::time < m.quiet_to
+    end, false)`
+
 const targetsText = `
   select p.endpoint, p.manager_id, p.p256dh, p.auth, g.channel_id
-  from push_subscriptions p
-  join shared.sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > now()
-  join messenger_settings m on m.manager_id = p.manager_id and m.push
+  from ${subscribed}
   left join chat_members g on g.chat_id = $2::int8 and g.manager_id = p.manager_id
   where p.manager_id = any($1::int8[])
     -- Whoever has left the group since is sent nothing.
     and (g.manager_id is not null or not exists (select from chat_groups k where k.chat_id = $2::int8))
     and (p.manager_id = any($3::int8[]) or not exists (
       select from chat_settings t where t.manager_id = p.manager_id and t.chat_id = $2::int8 and t.muted_until > now()))
-    and not coalesce(
-    case when m.quiet_from <= m.quiet_to
-      then (now() at time zone m.time_zone)::time >= m.quiet_from and (now() at time zone m.time_zone)::time < m.quiet_to
-      else (now() at time zone m.time_zone)::time >= m.quiet_from or (now() at time zone m.time_zone)::time < m.quiet_to
-    end, false)`
+    and not ${isQuietNow}`
 
 /**
  * The browsers of the accounts to push to now: push is on, outside quiet hours, the session is active, the chat is not muted
@@ -95,6 +103,21 @@ export function findTargets(
   }: { managerIds: readonly number[]; chatId: number; mentioned: readonly number[] },
 ): Promise<PushTarget[]> {
   return runPrepared<PushTarget>(reader, targetsText, [managerIds, chatId, mentioned])
+}
+
+const noticeTargetsText = `
+  select p.endpoint, p.manager_id, p.p256dh, p.auth, null::int8 as channel_id
+  from ${subscribed}
+  where p.manager_id = any($1::int8[])
+    and not exists (select from shared.connected c where c.key = p.manager_id::text)
+    and ($2::boolean or not ${isQuietNow})`
+
+/** The browsers to show a notification in now: no page of the account is open; outside quiet hours unless it is urgent. */
+export function findNoticeTargets(
+  reader: Reader,
+  { managerIds, isUrgent }: { managerIds: readonly number[]; isUrgent: boolean },
+): Promise<PushTarget[]> {
+  return runPrepared<PushTarget>(reader, noticeTargetsText, [managerIds, isUrgent])
 }
 
 export async function nameOfGroup(reader: Reader, chatId: number): Promise<string> {

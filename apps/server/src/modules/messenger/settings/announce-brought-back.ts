@@ -20,7 +20,7 @@ export function announceBroughtBack(chat: Chat, brought: BroughtBack | null): vo
 }
 
 /** The viewer of a chat by account and channel. */
-export function viewerOf(chat: Chat, managerId: number, channelId: number): Viewer {
+function viewerOf(chat: Chat, managerId: number, channelId: number): Viewer {
   if (!isPair(chat)) return { side: 'a', managerId, channelId }
   const isA = chat.kind === 'room' ? chat.a.managerId === managerId : chat.a.channelId === channelId
   return { side: isA ? 'a' : 'b', managerId, channelId }

@@ -13,7 +13,6 @@ import { countUnread } from '../chats/chats.repository.ts'
 import { chatNameFor, chatOf } from '../chats/chats.ts'
 import { listChats } from '../chats/list-chats.ts'
 import { authorizeChat, type ChatRef } from '../messenger.access.ts'
-import { viewerOf } from './announce-brought-back.ts'
 import * as repository from './chat-settings.repository.ts'
 import { presentMuted, readMuted } from './muted-until.ts'
 
@@ -26,7 +25,8 @@ const tooManyPins = () => refuse.general('Закрепить можно не б�
  * not pinned, a pinned one not archived.
  */
 export async function setChatSettings(actor: SeatActor, ref: ChatRef, chosen: Chosen): Promise<ChatEntry> {
-  const { chat } = await authorizeChat(db(), actor, 'read', ref)
+  const target = await authorizeChat(db(), actor, 'read', ref)
+  const { chat } = target
   // Before its first message a chat stands in no list.
   if (chat === null) throw refuse.notFound()
   const { muted_until: muted, is_archived: isArchived, is_pinned: isPinned } = chosen
@@ -40,7 +40,7 @@ export async function setChatSettings(actor: SeatActor, ref: ChatRef, chosen: Ch
     const moved = pin === undefined ? [] : await repin(tx, actor, chat.id, pin)
     await announceSettings(tx, actor, [...new Set([chat.id, ...moved])])
   })
-  const named = chatNameFor(chat, viewerOf(chat, actor.managerId, actor.channelId))
+  const named = chatNameFor(chat, target)
   const { items } = await listChats(actor, {
     chat_list_id: named.id,
     subject_type: named.subject_type,
