@@ -59,17 +59,15 @@ export async function usableManagers(
   return { ids, beyond: rows.length - ids.length }
 }
 
-/** The person's accounts with the e-mail they are reached at: their own, else that of the organization they own. */
-export async function managersOfPerson(
-  reader: Reader,
-  personId: number,
-): Promise<{ id: number; email: string }[]> {
-  const { rows } = await sql<{ id: number; email: string }>`
-    select m.id, coalesce(nullif(m.email, ''), o.email, '') as email
-    from managers m left join shared.organizations o on o.owner_manager_id = m.id
-    where m.person_id = ${personId}
-    order by m.id`.execute(reader)
-  return rows
+/** The ids of the person's accounts. */
+export async function accountsOfPerson(reader: Reader, personId: number): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('managers')
+    .select('id')
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export type Credentials = {

@@ -31,7 +31,7 @@ import {
   type ActiveCode,
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
-import { managersOfPerson } from './managers.repository.ts'
+import { accountsOfPerson } from './managers.repository.ts'
 import { confirmPhone, findPersonByPhone, recordConsent, type PersonRow } from './persons.repository.ts'
 import { presentManagers } from './present.ts'
 import {
@@ -208,8 +208,7 @@ async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcom
     sessionScope: 'person',
     by: 'sms_code',
   })
-  const ids = (await managersOfPerson(tx, personId)).map(({ id }) => id)
-  const managers = await presentManagers(tx, ids)
+  const managers = await presentManagers(tx, await accountsOfPerson(tx, personId))
   return { token, managers: [...managers.values()] }
 }
 

@@ -20,7 +20,7 @@ import type { Browser } from './browsers/browser.ts'
 import { hasProof, requireConfirmation } from './confirmation.ts'
 import {
   findManagers,
-  managersOfPerson,
+  accountsOfPerson,
   usableManagers,
   setAvatar,
   updateManager,
@@ -160,9 +160,8 @@ async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: 
     to: person.phone,
     text: 'Управа: номер телефона вашего аккаунта изменён. Если это были не вы, обратитесь в поддержку.',
   })
-  const accounts = await managersOfPerson(tx, person.id)
   await notify(tx, {
-    managerIds: accounts.map(({ id }) => id),
+    managerIds: await accountsOfPerson(tx, person.id),
     kind: 'safety',
     channelId: null,
     title: 'Изменён номер телефона',

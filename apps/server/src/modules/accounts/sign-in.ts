@@ -8,7 +8,7 @@ import { tokenHash } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
 import { rotateDevice, setDeviceScope } from './browsers/devices.repository.ts'
-import { managersOfPerson } from './managers.repository.ts'
+import { accountsOfPerson } from './managers.repository.ts'
 
 type SignIn = {
   personId: number
@@ -80,14 +80,13 @@ const momentInMoscow = new Intl.DateTimeFormat('ru-RU', {
 
 /** To each of the person's accounts; a kind of safety, so by e-mail to each of their addresses too (D-04, texts §D). */
 async function notifyOfNewDevice(tx: Tx, personId: number, browser: Browser): Promise<void> {
-  const accounts = await managersOfPerson(tx, personId)
   const title = 'Вход с нового устройства'
   const moment = momentInMoscow.format(new Date()).replace(',', '')
   const text =
     `${browser.device}, адрес ${browser.address}, ${moment}. ` +
     'Если это были не вы, завершите сеанс в профиле и смените пароль.'
   await notify(tx, {
-    managerIds: accounts.map(({ id }) => id),
+    managerIds: await accountsOfPerson(tx, personId),
     kind: 'safety',
     channelId: null,
     title,

@@ -1,8 +1,8 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 /** An owner without an e-mail of its own is written to at the organization's address. */
-const emailOf = sql`coalesce(nullif(m.email, ''), o.email, '')`
-const accounts = sql`shared.managers m left join shared.organizations o on o.owner_manager_id = m.id`
+const emailOf = sql`coalesce(nullif(m.email, ''), (
+  select o.email from shared.organizations o where o.owner_manager_id = m.id order by o.id limit 1), '')`
 
 /** E-mail addresses of accounts that have one and are not blocked. */
 export async function addressesOf(
@@ -10,7 +10,7 @@ export async function addressesOf(
   managerIds: readonly number[],
 ): Promise<{ email: string }[]> {
   const { rows } = await sql<{ email: string }>`
-    select ${emailOf} as email from ${accounts}
+    select ${emailOf} as email from shared.managers m
     where m.id = any(${managerIds}::int8[]) and ${emailOf} <> '' and not m.is_blocked order by m.id`.execute(
     reader,
   )
@@ -39,7 +39,7 @@ export async function takeDueAccounts(tx: Tx, limit: number): Promise<{ id: numb
       returning manager_id
     )
     select m.id, case when m.is_blocked then '' else ${emailOf} end as email
-    from taken join (${accounts}) on m.id = taken.manager_id order by m.id`.execute(tx)
+    from taken join shared.managers m on m.id = taken.manager_id order by m.id`.execute(tx)
   return rows
 }
 
