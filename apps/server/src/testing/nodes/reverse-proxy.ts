@@ -71,6 +71,8 @@ const programs = {
         `tls ${folder}/certificate.pem ${folder}/key.pem`,
       )
       .replace('127.0.0.1:8080', ports.nodes.map((port) => `127.0.0.1:${port}`).join(' '))
+      // What the file says of a second node.
+      .replaceAll(/# (?<line>health_\w+ .*)$/gmu, ports.nodes.length > 1 ? '$<line>' : '$&')
     const options = `{\n admin off\n https_port ${ports.tls}\n http_port ${ports.plain}\n auto_https disable_redirects\n storage file_system ${folder}\n}\n`
     await writeFile(path.join(folder, 'Caddyfile'), options + site)
     return ['caddy', 'run', '--adapter', 'caddyfile', '--config', `${folder}/Caddyfile`]

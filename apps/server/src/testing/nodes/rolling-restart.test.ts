@@ -40,12 +40,13 @@ const fronts: Record<string, (nodes: readonly number[]) => Promise<Front>> = {
     return { post, close: proxy.close }
   },
   nginx: (nodes) => shipped('nginx', nodes),
+  Caddy: (nodes) => shipped('caddy', nodes),
 }
 
-async function shipped(program: 'nginx', nodes: readonly number[]): Promise<Front> {
+async function shipped(program: 'nginx' | 'caddy', nodes: readonly number[]): Promise<Front> {
   const proxy = await startReverseProxy(program, ...nodes)
   const post: Post = async (client, address, token, body) => {
-    // The file keeps a client's address on one node.
+    // Both files keep a client's address on one node.
     const options = { method: 'POST', headers: headersOf(token), localAddress: `127.0.1.${client + 1}` }
     const answer = await proxy.open(address, options, [JSON.stringify(body)])
     await text(answer)
@@ -54,7 +55,7 @@ async function shipped(program: 'nginx', nodes: readonly number[]): Promise<Fron
   return { post, close: proxy.close }
 }
 
-const programs = { nginx: ['nginx', '-v'] } as const
+const programs = { nginx: ['nginx', '-v'], Caddy: ['caddy', 'version'] } as const
 const present = Object.keys(fronts).filter((name) => {
   const program = programs[name as keyof typeof programs] as readonly [string, string] | undefined
   const isHere = !program || (isInstalled(...program) && isInstalled('openssl', 'version'))
@@ -125,7 +126,7 @@ describe.each(present)('two nodes behind %s', (name) => {
         await acceptsMore(accepted)
         nodes[at] = await startNode(port, at)
         await acceptsMore(accepted)
-        // nginx looks again at a node it has missed after a second.
+        // Both programs look again at a node they have missed after a second.
         await sleep(1500)
       }
       state.isDone = true
