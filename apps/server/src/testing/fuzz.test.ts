@@ -72,6 +72,8 @@ describe('whatever a call is given', () => {
         await letTimePass(24 * 60 * 60)
       }
     },
+    // Some calls measure the whole reference base, round after round.
+    120_000,
   )
 
   it.each(declaredCalls.filter(({ endpoint }) => endpoint.files))(

@@ -541,9 +541,9 @@ describe('the quality board', () => {
     const administrator = await server.administrator()
     const { data } = await administrator.admin('POST /ai-quality/measure')
     const citation = data.styles.find(({ style }) => style === 'citation')!
-    expect(citation.questions).toBe(12)
+    expect(citation.questions).toBe(30)
     expect(citation.hit_at_1).toBeGreaterThan(0.9)
-    expect(data.refused!.questions).toBe(12)
+    expect(data.refused!.questions).toBe(30)
   })
 })
 

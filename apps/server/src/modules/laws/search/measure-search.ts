@@ -12,8 +12,8 @@ const goldFile = path.resolve(import.meta.dirname, '../../../../../../bench/ai/g
 const gold = z.object({
   queries: z.array(z.object({ style: z.string(), query: z.string(), expect: z.array(z.string()) })),
 })
-/** Sample size per style: the call is synchronous, and each question is a search. */
-const maxPerStyle = 12
+/** Sample size per style: the call is synchronous. */
+const maxPerStyle = 30
 
 let measuring: Promise<SearchQuality> | undefined
 

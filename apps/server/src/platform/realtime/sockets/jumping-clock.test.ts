@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { deliveredOnce } from './deliver-once.ts'
+import { departures } from './departures.ts'
 import { endedSessions } from './ended-sessions.ts'
 import { consumeToken, fullBucket } from './token-bucket.ts'
 
@@ -28,6 +29,15 @@ describe('a clock that jumps', () => {
     jump(hour)
     ended.add([2])
     expect(ended.has(1)).toBe(true)
+  })
+
+  it('keeps an event that was on its way from whoever has left', () => {
+    const left = departures()
+    left.leave({ name: 'group 1', version: 2 }, ['anna'])
+    jump(hour)
+    // Whoever leaves next deletes what has expired.
+    left.leave({ name: 'group 1', version: 3 }, ['boris'])
+    expect(left.admits({ name: 'group 1', version: 1 }, 'anna')).toBe(false)
   })
 
   it('takes no connection its messages', () => {
