@@ -3,10 +3,10 @@ import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
-import { call, errorTitle } from '#api/index.ts'
 import { Avatar } from '#ui/layout/avatar.tsx'
 
 import type { ChatFilter, Viewer } from '../chat.ts'
+import { messengerQueries } from '../messenger.queries.ts'
 import row from './chat-row.module.css'
 
 const nobody: readonly Employee[] = []
@@ -18,13 +18,10 @@ export function useFoundColleagues(
   search: string,
   entries: readonly ChatEntry[],
 ): { colleagues: readonly Employee[]; isSearching: boolean } {
-  const isEnabled = search !== '' && filter !== 'organization'
+  const isEnabled = search !== '' && (filter === 'all' || filter === 'private-room')
   const { data, isFetching } = useQuery({
-    queryKey: ['found-colleagues', channelId, search],
+    ...messengerQueries.colleagues(channelId, search),
     enabled: isEnabled,
-    queryFn: ({ signal }) =>
-      call('GET /channels/{channel}/team', { params: { channel: channelId }, query: { search }, signal }),
-    meta: errorTitle('GET /channels/{channel}/team'),
   })
   const listed = new Set([managerId, ...entries.map((entry) => entry.manager_id)])
   const colleagues = isEnabled ? data?.filter(({ manager }) => !listed.has(manager.id)) : undefined

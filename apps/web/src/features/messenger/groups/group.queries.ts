@@ -50,15 +50,6 @@ export const groupQueries = {
       initialPageParam: 1,
       getNextPageParam: nextPage,
     }),
-  /** Everybody with a seat in the channel. */
-  team: (channelId: number) =>
-    queryOptions({
-      queryKey: ['team', channelId, '', ''] as const,
-      queryFn: ({ signal }) =>
-        call('GET /channels/{channel}/team', { params: { channel: channelId }, query: {}, signal }),
-      meta: errorTitle('GET /channels/{channel}/team'),
-      staleTime: 10_000,
-    }),
   /** Organizations of the directory by a search term. */
   organizations: (channelId: number, search: string) =>
     infiniteQueryOptions({

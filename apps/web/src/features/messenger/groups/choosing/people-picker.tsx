@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { matchesSearch } from '#ui/lib/matches-search.ts'
 
 import type { Viewer } from '../../chat.ts'
-import { groupQueries } from '../group.queries.ts'
+import { messengerQueries } from '../../messenger.queries.ts'
 import { ChoicePicker, type Choice } from './choice-picker.tsx'
 
 type PeoplePickerProps = {
@@ -20,7 +20,7 @@ type PeoplePickerProps = {
 /** Colleagues of the viewer's channel, found by name or appointment. */
 export function PeoplePicker({ viewer, includesSelf = false, ...picker }: PeoplePickerProps) {
   const [search, setSearch] = useState('')
-  const team = useQuery(groupQueries.team(viewer.channelId))
+  const team = useQuery(messengerQueries.colleagues(viewer.channelId))
   const { data } = team
   const found = useMemo(
     () =>
