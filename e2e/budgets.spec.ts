@@ -16,6 +16,8 @@ interface Loaded {
 
 /** Kilobytes of script, gzip, that an address loads until it is quiet, in how many files, and every host it asks. */
 async function loadedBy(page: Page, address: string): Promise<Loaded> {
+  // Else what the page before still asks for would be counted too.
+  await page.goto('about:blank')
   const files = new Set<string>()
   const hosts = new Set<string>()
   page.on('request', (request) => {
