@@ -18,6 +18,7 @@ import { lawyerCalls } from './lawyer.ts'
 import { legalCalls } from './legal.ts'
 import { chatSettingsCalls } from './messenger/chat-settings.ts'
 import { groupCalls } from './messenger/groups.ts'
+import { mentionCalls } from './messenger/mentions.ts'
 import { messengerCalls } from './messenger/messenger-calls.ts'
 import { newsAdminCalls, newsCalls } from './news.ts'
 import { notificationsCalls } from './notifications.ts'
@@ -40,6 +41,7 @@ export const apis = {
       ...messengerCalls,
       ...chatSettingsCalls,
       ...groupCalls,
+      ...mentionCalls,
       ...documentsCalls,
       ...notificationsCalls,
       ...newsCalls,

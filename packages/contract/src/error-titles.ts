@@ -68,6 +68,8 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'GET /chat-list/search': 'Ошибка поиска сообщений',
   'GET /chat-list/{id}/media': 'Ошибка получения списка вложений',
   // Drafts are kept in the browser too: what the server keeps of them fails in silence.
+  'GET /chat-list/mentionable': null,
+  'GET /chat-list/mentions': 'Ошибка получения упоминаний',
   'GET /chat-list/drafts': null,
   'PUT /chat-list/drafts': null,
   'GET /chat-list/settings': 'Ошибка получения настроек',

@@ -1,5 +1,6 @@
 import type { SubjectType } from '@uprava/contract/messenger.ts'
 import { chatSettingsCalls } from '@uprava/contract/messenger/chat-settings.ts'
+import { mentionCalls } from '@uprava/contract/messenger/mentions.ts'
 import { messengerCalls as calls } from '@uprava/contract/messenger/messenger-calls.ts'
 
 import { serve } from '#modules/access/index.ts'
@@ -9,6 +10,8 @@ import { getChatInfo } from './chats/chat-info.ts'
 import { listChats } from './chats/list-chats.ts'
 import { countUnread, markAllAsRead } from './chats/read-chat.ts'
 import { notifyWriting } from './events/notify-writing.ts'
+import { listMentionable } from './mentions/list-mentionable.ts'
+import { listMentions } from './mentions/list-mentions.ts'
 import * as change from './messages/change-message.ts'
 import { forwardMessages } from './messages/forward-messages.ts'
 import { listMessages } from './messages/history.ts'
@@ -52,6 +55,8 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, calls.updateMessengerSettings, ({ actor, body }) => updateSettings(actor, body))
   serve(app, calls.subscribePush, ({ actor, body }) => subscribePush(actor, body))
   serve(app, calls.unsubscribePush, ({ actor, body }) => unsubscribePush(actor, body.endpoint))
+  serve(app, mentionCalls.listMentionable, ({ actor, query }) => listMentionable(actor, query))
+  serve(app, mentionCalls.listMentions, ({ actor, query }) => listMentions(actor, query))
   mountOrder(app)
 }
 

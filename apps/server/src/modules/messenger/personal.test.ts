@@ -221,6 +221,34 @@ describe('push', () => {
     ])
   })
 
+  it('CHAT-04 CHAT-16 breaks through a muted chat once with a mention, without marks, unless the kind is switched off', async () => {
+    const { viktor, boris } = world
+    const { data } = await groupsOf(server, viktor).create({
+      name: 'Паводок',
+      manager_ids: [boris.managerId],
+    })
+    await subscribe(boris)
+    await wantPush(boris)
+    await server.as(boris).call('PUT /chat-list/{id}/settings', {
+      params: { id: data.id },
+      query: { subject_type: 'GROUP', channel_id: boris.channelId },
+      body: { muted_until: 'forever' },
+    })
+    const message = `**Срочно**, [@Имя](mention:${boris.managerId})`
+    const send = async () => {
+      await sql`delete from presence`.execute(db())
+      await viktor.send(group(data.id), 'Тихо')
+      await viktor.post(group(data.id), { message, format: 'markdown' })
+    }
+    const pushes = await pushesOf(send)
+    expect(pushes.map(({ payload }) => payload['text'])).toEqual([
+      `${viktor.surname} ${viktor.name}: Срочно, @${boris.name} ${boris.surname}`,
+    ])
+    pushed.length = 0
+    await server.as(boris).call('PUT /notification-settings', { body: [{ kind: 'mention', push: false }] })
+    expect(await pushesOf(send)).toEqual([])
+  })
+
   it('CHAT-55 shows a notification too, at its link; in quiet hours one of safety alone', async () => {
     const { anna } = world
     await subscribe(anna)

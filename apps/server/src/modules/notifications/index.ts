@@ -1,3 +1,10 @@
-export { notify, registerBrowserPush, type BrowserNotice } from './notifications.service.ts'
+export {
+  notify,
+  notifyEach,
+  registerBrowserPush,
+  wantingInBrowser,
+  withdraw,
+  type BrowserNotice,
+} from './notifications.service.ts'
 export { eraseNotifications } from './personal-data.ts'
 export { countExpiredNotifications, deleteExpiredNotifications } from './retention.ts'

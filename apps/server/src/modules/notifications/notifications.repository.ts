@@ -15,14 +15,19 @@ export type NotificationRow = {
   channel_id: number | null
 }
 
-export type NewNotification = {
-  managerIds: readonly number[]
-  kind: NotificationKind
+/** Who gets a notification, in which channel, and where it leads the account. */
+export type NotificationRecipient = {
+  managerId: number
   /** Null: shown in every channel of the account. */
   channelId: number | null
+  link: string | null
+}
+
+export type NewNotification = {
+  recipients: readonly NotificationRecipient[]
+  kind: NotificationKind
   title: string
   text: string
-  link: string | null
 }
 
 /** A stored notification, with what its account wants of this kind and the account's unread count. */
@@ -41,18 +46,23 @@ export type AddedNotification = NotificationRow & {
  */
 export async function insertNotifications(
   tx: Tx,
-  { managerIds, kind, channelId, title, text, link }: NewNotification,
+  { recipients, kind, title, text }: NewNotification,
 ): Promise<AddedNotification[]> {
   const ways = defaultWays(kind)
+  const ids = recipients.map(({ managerId }) => managerId)
+  const channels = recipients.map(({ channelId }) => channelId)
+  const links = recipients.map(({ link }) => link)
   const { rows } = await sql<AddedNotification>`
     with wanted as (
-      select id, coalesce(s.feed, ${ways.feed}::boolean) as feed, coalesce(s.sound, ${ways.sound}::boolean) as sound,
+      select id, account.channel_id, account.link, coalesce(s.feed, ${ways.feed}::boolean) as feed, coalesce(s.sound, ${ways.sound}::boolean) as sound,
         coalesce(s.push, ${ways.push}::boolean) as push, coalesce(s.mail, ${ways.mail}::boolean) as mail
-      from (select distinct id from unnest(${managerIds}::int8[]) id) account
+      from (
+        select distinct on (id) * from unnest(${ids}::int8[], ${channels}::int8[], ${links}::text[]) r (id, channel_id, link)
+      ) account
       left join notification_settings s on s.manager_id = account.id and s.kind = ${kind}
     ), added as (
       insert into notifications (manager_id, kind, channel_id, title, text, link, in_feed, mail_due)
-      select id, ${kind}, ${channelId}::int8, ${title}, ${text}, ${link}, feed, mail
+      select id, ${kind}, channel_id, ${title}, ${text}, link, feed, mail
       from wanted where feed or mail or push
       returning *
     )
@@ -60,10 +70,37 @@ export async function insertNotifications(
       select count(*)::int from notifications n
       where n.manager_id = added.manager_id and not n.is_seen and n.in_feed
         and (n.channel_id is null or n.channel_id = coalesce(
-          ${channelId}::int8, (select min(s.channel_id) from shared.seats s where s.manager_id = added.manager_id)))
+          added.channel_id, (select min(s.channel_id) from shared.seats s where s.manager_id = added.manager_id)))
     ) as unread_count
     from added join wanted on wanted.id = added.manager_id`.execute(tx)
   return rows
+}
+
+/** Deletes notifications of the kind whose link has one of these as its last parameter. */
+export async function deleteByLinkEnds(
+  tx: Tx,
+  kind: NotificationKind,
+  managerIds: readonly number[],
+  linkEnds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from notifications
+    where manager_id = any(${managerIds}::int8[]) and kind = ${kind}
+      and substring(link from '[^&]*$') = any(${linkEnds}::text[])`.execute(tx)
+}
+
+/** Those of the accounts that want notifications of the kind in the browser. */
+export async function wantingInBrowser(
+  reader: Reader,
+  kind: NotificationKind,
+  managerIds: readonly number[],
+): Promise<number[]> {
+  const { push } = defaultWays(kind)
+  const { rows } = await sql<{ id: number }>`
+    select a.id from unnest(${managerIds}::int8[]) a (id)
+    left join notification_settings s on s.manager_id = a.id and s.kind = ${kind}
+    where coalesce(s.push, ${push}::boolean)`.execute(reader)
+  return rows.map(({ id }) => id)
 }
 
 export type NotificationFilter = {

@@ -27,34 +27,83 @@ export function registerBrowserPush(push: BrowserPush): void {
   pushToBrowsers = push
 }
 
+type Notice = {
+  managerIds: readonly number[]
+  kind: NotificationKind
+  /** Null: it belongs to the account itself and shows in each of its channels. */
+  channelId: number | null
+  title: string
+  text: string
+  /** A path of the product. */
+  link: string | null
+}
+
 /**
  * Stores a notification for each account and publishes it after the commit (texts §D), to the list, the browser and the mail as
- * the account wants of its kind. `channelId` null: it belongs to the account itself and shows in each of its channels. `link`
- * is a path of the product.
+ * the account wants of its kind.
  */
-export async function notify(tx: Tx, notification: repository.NewNotification): Promise<void> {
-  if (notification.managerIds.length === 0) return
-  const { kind, channelId, title, text, link } = notification
+export function notify(tx: Tx, { managerIds, channelId, link, ...notice }: Notice): Promise<void> {
+  return notifyEach(tx, {
+    ...notice,
+    recipients: managerIds.map((managerId) => ({ managerId, channelId, link })),
+  })
+}
+
+/** Kinds whose cause shows itself in browsers without an open page: a mention is a pushed message. */
+const pushedByThemselves: ReadonlySet<NotificationKind> = new Set(['mention'])
+
+/** The same where channel and link differ from account to account. */
+export async function notifyEach(tx: Tx, notification: repository.NewNotification): Promise<void> {
+  if (notification.recipients.length === 0) return
+  const { kind, title, text } = notification
   const added = await repository.insertNotifications(tx, notification)
   for (const row of added) {
     if (!row.in_feed) continue
     const event: RealtimeEvents['notification'] = {
       notification: present(row),
       unread_count: row.unread_count,
-      channel_id: channelId,
+      channel_id: row.channel_id,
       has_sound: row.has_sound,
     }
     announce(tx, managerChannel(row.manager_id), 'notification', event)
   }
   const isUrgent = kind === fixedKind
-  const pushed = added.filter((row) => row.has_push).map((row) => row.manager_id)
-  if (pushed.length > 0) await pushToBrowsers?.(tx, { managerIds: pushed, title, text, link, isUrgent })
+  if (!pushedByThemselves.has(kind)) await pushAdded(tx, added, { title, text, isUrgent })
   if (isUrgent)
     await mailAtOnce(
       tx,
       added.filter((row) => row.mail_due),
     )
 }
+
+async function pushAdded(
+  tx: Tx,
+  added: readonly repository.AddedNotification[],
+  notice: Pick<BrowserNotice, 'title' | 'text' | 'isUrgent'>,
+): Promise<void> {
+  const pushed = added.filter((row) => row.has_push)
+  for (const [link, rows] of Map.groupBy(pushed, (row) => row.link))
+    await pushToBrowsers?.(tx, { ...notice, managerIds: rows.map((row) => row.manager_id), link })
+}
+
+/** Takes notifications back whose cause is gone: those of the kind whose link has one of these as its last parameter. */
+export async function withdraw(
+  tx: Tx,
+  {
+    kind,
+    managerIds,
+    linkEnds,
+  }: { kind: NotificationKind; managerIds: readonly number[]; linkEnds: readonly string[] },
+): Promise<void> {
+  if (managerIds.length > 0) await repository.deleteByLinkEnds(tx, kind, managerIds, linkEnds)
+}
+
+/** Those of the accounts that want notifications of the kind in the browser. */
+export const wantingInBrowser = (
+  kind: NotificationKind,
+  managerIds: readonly number[],
+): Promise<readonly number[]> =>
+  managerIds.length === 0 ? Promise.resolve([]) : repository.wantingInBrowser(db(), kind, managerIds)
 
 type Filter = {
   search?: string | undefined

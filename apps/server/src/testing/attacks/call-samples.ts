@@ -139,6 +139,10 @@ export const samples: readonly Sample[] = [
   },
   { call: 'managers: GET /chat-list/search' },
   {
+    call: 'managers: GET /chat-list/mentionable',
+    options: ({ groupId }) => ({ query: { subject_type: 'GROUP', id: groupId } }),
+  },
+  {
     call: 'managers: PUT /chat-list/drafts',
     options: ({ colleague }) => ({ body: { subject_type: 'PRIVATE-MANAGER', id: colleague.managerId } }),
   },

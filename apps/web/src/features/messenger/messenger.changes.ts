@@ -87,8 +87,18 @@ export function applyPinned(queries: QueryClient, chat: ChatName, message: Messa
   queries.setQueryData<ChatInfo>(key, (info) => info && { ...info, pinned_message: message })
 }
 
-export function applyChatUnread(queries: QueryClient, chat: ChatName, count: number): void {
-  changeEntries(queries, chat, (entry) => ({ ...entry, unread_messages_count: count }))
+/** `mentions` of them mention the viewer; absent: as many as before, none where nothing is unread. */
+export function applyChatUnread(
+  queries: QueryClient,
+  chat: ChatName,
+  count: number,
+  mentions?: number,
+): void {
+  changeEntries(queries, chat, (entry) => ({
+    ...entry,
+    unread_messages_count: count,
+    unread_mentions_count: mentions ?? (count === 0 ? 0 : entry.unread_mentions_count),
+  }))
 }
 
 export function applyLastMessage(

@@ -54,6 +54,22 @@ export const messengerQueries = {
       meta: errorTitle('GET /chat-list/{id}/info'),
       staleTime: 60_000,
     }),
+  /** Whom the viewer may mention in a chat, by the beginning of a name. */
+  mentionable: (channelId: number, chat: ChatRef, search: string) =>
+    queryOptions({
+      queryKey: ['mentionable', channelId, chatKey(chat), search] as const,
+      queryFn: ({ signal }) =>
+        call('GET /chat-list/mentionable', {
+          query: {
+            channel_id: channelId,
+            subject_type: chat.subjectType,
+            id: chat.id,
+            search: search || undefined,
+          },
+          signal,
+        }),
+      staleTime: 60_000,
+    }),
   /** Everybody with a seat in the channel, by a search term. */
   colleagues: (channelId: number, search = '') =>
     queryOptions({

@@ -73,7 +73,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       listen('message-deleted', (event) => {
         applyDeleted(queries, event.chat, event.message_id)
         applyLastMessage(queries, event.chat, event.last_message)
-        applyChatUnread(queries, event.chat, event.unread_messages_count)
+        applyChatUnread(queries, event.chat, event.unread_messages_count, event.unread_mentions_count)
         if (event.chat.channel_id === viewer.channelId) applyUnread(queries, viewer.channelId, event.unread)
       }),
       listen('message-seen', (event) => {
@@ -85,7 +85,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
           { ...viewer, channelId: event.chat.channel_id },
         )
         if (event.unread_messages_count !== undefined)
-          applyChatUnread(queries, event.chat, event.unread_messages_count)
+          applyChatUnread(queries, event.chat, event.unread_messages_count, event.unread_mentions_count)
         if (event.unread && event.chat.channel_id === viewer.channelId)
           applyUnread(queries, viewer.channelId, event.unread)
       }),

@@ -38,3 +38,8 @@ test('other kinds, chats and what stands between them keep them apart', () => {
   ]
   expect(foldNotifications(items).map((row) => row.items.length)).toEqual([1, 1, 1, 1, 1, 1])
 })
+
+test('mentions in one chat fold whatever messages they lead to', () => {
+  const items = [one(3, `${chat}&message=12`, 'mention'), one(2, `${chat}&message=9`, 'mention')]
+  expect(foldNotifications(items).map((row) => row.items.length)).toEqual([2])
+})

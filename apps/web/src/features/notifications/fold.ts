@@ -19,8 +19,15 @@ export function foldNotifications(items: readonly Notification[]): Folded[] {
 }
 
 function isSameChat(one: Notification, other: Notification): boolean {
-  return one.kind === other.kind && one.link === other.link && one.link?.startsWith('/messenger?') === true
+  return (
+    one.kind === other.kind &&
+    one.link?.startsWith('/messenger?') === true &&
+    chatOf(one.link) === chatOf(other.link)
+  )
 }
+
+/** The link without the message it leads to. */
+const chatOf = (link: string | null) => link?.replace(/&message=\d+$/u, '')
 
 /** `Иван Петров и ещё 3`: whom the newest is of, and how many others there are. */
 export function foldedText({ newest, items }: Folded): string {

@@ -23,9 +23,15 @@ export function plainTextOf(source: string, format: MessageFormat): string {
   return format === 'plain' ? source : plainOf(parseMessage(source, format)).text
 }
 
-/** The text of elements without marks, with the way back into the source. */
-export function plainOf(blocks: readonly Block[]): PlainText {
-  const writer = new PlainWriter()
+/** How a mention reads now; null: as it was written. */
+export type NameOfMention = (mention: MentionNode) => string | null
+
+/**
+ * The text of elements without marks, with the way back into the source. A mention that `nameOf` names reads so and leads to
+ * no place of the source.
+ */
+export function plainOf(blocks: readonly Block[], nameOf: NameOfMention = () => null): PlainText {
+  const writer = new PlainWriter(nameOf)
   writer.blocks(blocks)
   return { text: writer.text, pieces: writer.pieces }
 }
@@ -45,6 +51,25 @@ export function toSourceRanges({ pieces }: PlainText, ranges: readonly TextRange
   }
   return found
 }
+
+/** The other way round: ranges of the source as ranges of the text without marks. Both in order. */
+export function toPlainRanges({ pieces }: PlainText, ranges: readonly TextRange[]): TextRange[] {
+  const found: TextRange[] = []
+  let first = 0
+  for (const range of ranges) {
+    while (first < pieces.length && startEnd(pieces[first]) <= range.start) first += 1
+    for (let index = first; index < pieces.length; index += 1) {
+      const piece = pieces[index]
+      if (!piece || piece.start >= range.end) break
+      const start = piece.at + Math.max(range.start - piece.start, 0)
+      found.push({ start, end: piece.at + Math.min(range.end - piece.start, piece.length) })
+    }
+  }
+  return found
+}
+
+/** Where a part ends in the source. */
+const startEnd = (piece: Piece | undefined) => (piece ? piece.start + piece.length : 0)
 
 const endOf = (piece: Piece | undefined) => (piece ? piece.at + piece.length : 0)
 
@@ -69,6 +94,11 @@ function mentionsIn(nodes: readonly Inline[]): MentionNode[] {
 class PlainWriter {
   text = ''
   readonly pieces: Piece[] = []
+  private readonly nameOf: NameOfMention
+
+  constructor(nameOf: NameOfMention) {
+    this.nameOf = nameOf
+  }
 
   blocks(blocks: readonly Block[]): void {
     for (const [index, block] of blocks.entries()) {
@@ -91,10 +121,16 @@ class PlainWriter {
     for (const node of nodes) {
       if (node.type === 'text') this.add(node.text, node.start)
       else if (node.type === 'break') this.text += '\n'
-      // The label stands one letter after its bracket; its own marks, if any, are no part of it.
-      else if (node.type === 'mention') this.add(node.label, node.start + 1)
+      else if (node.type === 'mention') this.mention(node)
       else this.inlines(node.content)
     }
+  }
+
+  private mention(node: MentionNode): void {
+    const name = this.nameOf(node)
+    if (name !== null) this.text += `@${name}`
+    // The label stands one letter after its bracket; its own marks, if any, are no part of it.
+    else this.add(node.label, node.start + 1)
   }
 
   private add(text: string, start: number): void {

@@ -8,8 +8,9 @@ import { refuse } from '#platform/http/index.ts'
 
 import { chatCounters, setPinned } from '../chats/chats.repository.ts'
 import { publish } from '../events/publish.ts'
+import { readWithdrawnMentions } from '../mentions/mentions.repository.ts'
+import { readMentions, storeMentions } from '../mentions/read-mentions.ts'
 import { authorizeMessage, hiddenIdOf, type OwnChat } from '../messenger.access.ts'
-import { readMentions, storeMentions } from '../posting/mentions.ts'
 import { postServiceLine } from '../posting/service-lines.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
@@ -60,6 +61,7 @@ export async function editMessage(
     const stored = { text, format, plain: read.plain, mentions: read.stored, keys }
     const isChanged = await repository.changeText(tx, id, stored)
     if (isChanged) await storeMentions(tx, actor, own, id, read)
+    if (isChanged && message.mentions !== null) await readWithdrawnMentions(tx, id)
     const changed = await changedMessage(tx, own, id, isChanged)
     afterCommit(tx, () => addWords(changed.plain))
     return changed

@@ -8,24 +8,25 @@ export type MessagesOfChat = { readonly chat: Chat; readonly ids: readonly numbe
 /**
  * Marks messages of a locked chat as deleted and removes their texts, files, reactions and edits; their positions remain,
  * so that unread counts stay true. `isExpired`: by their retention term, which quotes of them say. Answers the ids of the
- * deleted messages and of their files.
+ * deleted messages, of their files and of the accounts they mentioned.
  */
 export async function deleteMessages(
   tx: Tx,
   { chat, ids }: MessagesOfChat,
   isExpired: boolean,
-): Promise<{ ids: number[]; fileIds: number[] }> {
+): Promise<{ ids: number[]; fileIds: number[]; mentionedIds: number[] }> {
   const { rows } = await sql<{ id: number }>`
     update messages set deleted_at = ${new Date()}, text = '', plain = null, mentions = null, voice = null, keys = '{}',
       has_files = false, is_expired = ${isExpired}
     where id = any(${ids}::int8[]) and chat_id = ${chat.id} and deleted_at is null
     returning id`.execute(tx)
   const deleted = rows.map(({ id }) => id)
-  if (deleted.length === 0) return { ids: [], fileIds: [] }
+  if (deleted.length === 0) return { ids: [], fileIds: [], mentionedIds: [] }
   const { rows: files } = await sql<{ file_id: number }>`
     delete from message_files where message_id = any(${deleted}::int8[]) returning file_id`.execute(tx)
   await sql`delete from message_reactions where message_id = any(${deleted}::int8[])`.execute(tx)
-  await sql`delete from message_mentions where message_id = any(${deleted}::int8[])`.execute(tx)
+  const { rows: mentioned } = await sql<{ manager_id: number }>`
+    delete from message_mentions where message_id = any(${deleted}::int8[]) returning manager_id`.execute(tx)
   await sql`delete from message_edits where message_id = any(${deleted}::int8[])`.execute(tx)
   await sql`
     update chats set message_count = message_count - ${deleted.length},
@@ -34,7 +35,11 @@ export async function deleteMessages(
         select id from messages where chat_id = ${chat.id} and deleted_at is null order by id desc limit 1
       ) else last_message_id end
     where id = ${chat.id}`.execute(tx)
-  return { ids: deleted, fileIds: files.map((file) => file.file_id) }
+  return {
+    ids: deleted,
+    fileIds: files.map((file) => file.file_id),
+    mentionedIds: [...new Set(mentioned.map((row) => row.manager_id))],
+  }
 }
 
 /** All messages of the accounts, lines of groups aside, that are not deleted and bound by nothing, with their texts, by chat. */

@@ -4,6 +4,7 @@ import { afterCommit, type Tx } from '#platform/database/index.ts'
 
 import { chatCounters } from '../chats/chats.repository.ts'
 import { publish } from '../events/publish.ts'
+import { withdrawMentions } from '../mentions/notify-mentioned.ts'
 import { deleteMessages as deleteRows, type MessagesOfChat } from './delete-messages.repository.ts'
 import { lockChat } from './messages.repository.ts'
 import { messagesByIds } from './present.ts'
@@ -18,6 +19,7 @@ export async function deleteMessages(
   await lockChat(tx, chat.id)
   const deleted = await deleteRows(tx, messages, isExpired)
   if (deleted.ids.length === 0) return deleted
+  await withdrawMentions(tx, deleted.ids, deleted.mentionedIds)
   const lastMessage = await lastMessageOf(tx, chat.id)
   afterCommit(tx, () => {
     for (const messageId of deleted.ids) publish({ kind: 'deleted', chat, messageId, lastMessage })

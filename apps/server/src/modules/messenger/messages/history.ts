@@ -11,7 +11,7 @@ import {
   type OwnChat,
   type ReadableChat,
 } from '../messenger.access.ts'
-import { highlightRanges, searchChat } from '../search/search-messages.ts'
+import { highlightsOf, searchChat } from '../search/search-messages.ts'
 import * as messages from './messages.repository.ts'
 import { messagesByIds, presentMessage, shownTo } from './present.ts'
 import { withOriginals } from './saved-originals.ts'
@@ -191,7 +191,7 @@ async function searchPage(actor: SeatActor, target: ReadableChat, search: string
   )
   const items = shown.map((message) => ({
     ...message,
-    highlights: highlightRanges(message.message, words) ?? [],
+    highlights: highlightsOf(message, words) ?? [],
   }))
   return answer(items, query, { total, hasOlder: page * perPage < total, hasNewer: page > 1 })
 }

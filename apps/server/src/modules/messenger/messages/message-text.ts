@@ -1,4 +1,6 @@
 import type { MessageFormat } from '@uprava/contract/messenger.ts'
+import { parseMessage } from '@uprava/contract/rules/message-text/parse-message.ts'
+import { mentionsOf, plainOf } from '@uprava/contract/rules/message-text/plain-text.ts'
 
 /** A mention as it is written in a text: of an account, or of everybody; offsets of the source in UTF-16 units. */
 export type WrittenMention = {
@@ -10,22 +12,24 @@ export type WrittenMention = {
 
 /** What is found in a text as it was typed. */
 export type ReadText = {
-  /** The text without marks; null: the text has none. */
+  /** The text without marks; null: it has none. */
   readonly plain: string | null
   readonly mentions: readonly WrittenMention[]
 }
 
-/** `[@Имя Фамилия](mention:12)`, `[@все](mention:all)` (messenger-wire §1). Linear: no part of it can begin another. */
-const mentionLink = /\[@([^[\]\n]{1,200})\]\(mention:(\d{1,15}|all)\)/gu
-
 /** The mentions of a text and the text without marks. A `plain` text has neither. */
 export function readText(source: string, format: MessageFormat): ReadText {
   if (format === 'plain') return { plain: null, mentions: [] }
-  const mentions: WrittenMention[] = []
-  const plain = source.replaceAll(mentionLink, (link, name: string, target: string, start: number) => {
+  const blocks = parseMessage(source, format)
+  const plain = plainOf(blocks).text
+  const mentions = mentionsOf(blocks).map(({ target, start, end }) => {
     const isAll = target === 'all'
-    mentions.push({ managerId: isAll ? null : Number(target), isAll, start, end: start + link.length })
-    return `@${name}`
+    return { managerId: isAll ? null : target, isAll, start, end }
   })
   return { plain: plain === source ? null : plain, mentions }
+}
+
+/** The text without marks, its mentions with the names `nameAt` answers for their beginnings in the source. */
+export function textWithNames(source: string, nameAt: (start: number) => string | null): string {
+  return plainOf(parseMessage(source, 'markdown'), ({ start }) => nameAt(start)).text
 }

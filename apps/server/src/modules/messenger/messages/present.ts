@@ -5,6 +5,7 @@ import type { Reader } from '#platform/database/index.ts'
 import { signedPath } from '#platform/files/index.ts'
 
 import type { NewMessage, PostedRow, StoredVoice } from '../posting/posting.repository.ts'
+import { textWithNames } from './message-text.ts'
 import { findMessages, type FileColumns, type MessageRow } from './messages.repository.ts'
 import { serviceText } from './service-text.ts'
 
@@ -39,17 +40,18 @@ export async function messagesByIds(reader: Reader, ids: readonly number[]): Pro
 export function presentMessage(row: MessageRow): Message {
   const service = serviceOf(row)
   const text = service?.text ?? row.text
+  const mentions = mentionsOf(row)
   return {
     id: row.id,
     client_id: row.client_id,
     message: text,
     format: row.format,
-    plain: plainOf(row, text),
+    plain: plainOf(row, text, mentions),
     kind: row.kind,
     voice: row.voice && { ...row.voice, document_id: row.files?.[0]?.id ?? 0 },
     poll: null,
     service,
-    mentions: mentionsOf(row),
+    mentions,
     saved_from: row.saved_from && {
       chat: null,
       message_id: row.saved_from.message_id,
@@ -114,8 +116,11 @@ export function presentInserted(row: PostedRow, sent: NewMessage): Message {
   }
 }
 
-function plainOf(row: Pick<MessageRow, 'plain' | 'voice'>, text: string): string {
-  return row.voice ? voiceText(row.voice) : (row.plain ?? text)
+function plainOf(row: MessageRow, text: string, mentions: readonly Mention[]): string {
+  if (row.voice) return voiceText(row.voice)
+  if (mentions.length === 0) return row.plain ?? text
+  const names = new Map(mentions.map(({ start, full_name: name }) => [start, name]))
+  return textWithNames(text, (start) => names.get(start) ?? null)
 }
 
 /** `Голосовое сообщение, 0:42` (messenger §4). */

@@ -13,6 +13,7 @@ import { openSaved } from '../chats/members.repository.ts'
 import type { Member } from '../chats/members.ts'
 import { seatsOnSide } from '../chats/seats.repository.ts'
 import { publish } from '../events/publish.ts'
+import { readMentions, storeMentions, type MentioningText } from '../mentions/read-mentions.ts'
 import type { Attachment } from '../messages/attachments.ts'
 import { findByClientId, insertMessageFiles, type NewMessageFile } from '../messages/messages.repository.ts'
 import { messagesByIds, presentInserted, shownTo } from '../messages/present.ts'
@@ -21,7 +22,6 @@ import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'
 import { insertBatched } from './insert-batcher.ts'
-import { readMentions, storeMentions, type MentioningText } from './mentions.ts'
 import {
   insertInTransaction,
   isPlain,

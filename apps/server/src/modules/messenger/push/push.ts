@@ -4,6 +4,7 @@ import webPush from 'web-push'
 import type { z } from 'zod'
 
 import type { AccountActor } from '#modules/access/index.ts'
+import { wantingInBrowser } from '#modules/notifications/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
@@ -117,7 +118,10 @@ async function pushWaiting(): Promise<void> {
 
 async function pushMessage(...[chat, side, message, offline]: Push): Promise<void> {
   if ((await pushKeys(db())) === null) return
-  const mentioned = offline.filter((managerId) => mentionsAccount(message, managerId))
+  const mentioned = await wantingInBrowser(
+    'mention',
+    offline.filter((managerId) => mentionsAccount(message, managerId)),
+  )
   const targets = await findTargets(db(), { managerIds: offline, chatId: chat.id, mentioned })
   const groupName = chat.kind === 'group' ? await nameOfGroup(db(), chat.id) : ''
   await pushToAll(targets, (target) => payloadOf(chat, side, message, { ...target, groupName }))

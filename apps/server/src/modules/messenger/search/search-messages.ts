@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { ChatType, FoundMessage } from '@uprava/contract/messenger.ts'
+import type { ChatType, FoundMessage, Highlights, Message } from '@uprava/contract/messenger.ts'
+import { parseMessage } from '@uprava/contract/rules/message-text/parse-message.ts'
+import { plainOf, toSourceRanges } from '@uprava/contract/rules/message-text/plain-text.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
@@ -143,7 +145,7 @@ async function present(actor: SeatActor, ids: readonly number[], words: Words): 
     const card = own && cards.get(own.chat.id)
     if (!read || !card) continue
     const message = shownTo(read, hiddenIdOf(own))
-    const highlights = highlightRanges(message.message, words)
+    const highlights = highlightsOf(message, words)
     // Two words may share an index number, and the text may have been edited since the search.
     if (highlights !== null)
       found.push({ chat: card.name, name: card.title, avatar: card.avatar, message, highlights })
@@ -156,8 +158,19 @@ async function present(actor: SeatActor, ids: readonly number[], words: Words): 
 /** Characters. */
 const longText = 1000
 
+/** The ranges of the words in the source of the message, one for each part that marks split; null when a word is missing. */
+export function highlightsOf(
+  { message, format }: Pick<Message, 'message' | 'format'>,
+  words: Words,
+): Highlights | null {
+  if (format === 'plain') return highlightRanges(message, words)
+  const plain = plainOf(parseMessage(message, format))
+  const ranges = highlightRanges(plain.text, words)
+  return ranges && toSourceRanges(plain, ranges)
+}
+
 /** The ranges of the words in the text, merged where they overlap; null when a word is missing. */
-export function highlightRanges(text: string, words: Words): { start: number; end: number }[] | null {
+function highlightRanges(text: string, words: Words): { start: number; end: number }[] | null {
   const tokens = normalise(text)
   const required = words.map((alternatives) => new Set(alternatives))
   if (required.some((keys) => !tokens.some((token) => keys.has(token.key)))) return null

@@ -1,5 +1,6 @@
 import { IconBellOff, IconPin } from '@tabler/icons-react'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
+import { plainTextOf } from '@uprava/contract/rules/message-text/plain-text.ts'
 import { givenName } from '@uprava/contract/rules/person-name.ts'
 import { memo, type KeyboardEvent } from 'react'
 
@@ -69,7 +70,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
                 (group && groupLine) || <TypingText />
               ) : showsDraft ? (
                 <>
-                  <span className={classes.draft}>Черновик:</span> {draft}
+                  <span className={classes.draft}>Черновик:</span> {plainTextOf(draft, 'markdown')}
                 </>
               ) : (
                 <>
@@ -135,6 +136,6 @@ function previewAuthor(
 /** The preview of the last message; «Вложенный файл» for one of documents alone (MSG-24). */
 function previewText(last: ChatEntry['last_message']): string {
   if (!last) return ''
-  if (last.message !== '') return last.message
+  if (last.plain !== '') return last.plain
   return last.documents.length > 0 ? 'Вложенный файл' : ''
 }

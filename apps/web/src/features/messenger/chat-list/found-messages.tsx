@@ -1,5 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { FoundMessage } from '@uprava/contract/messenger.ts'
+import type { FoundMessage, Highlights, Message } from '@uprava/contract/messenger.ts'
+import { parseMessage } from '@uprava/contract/rules/message-text/parse-message.ts'
+import { plainOf, toPlainRanges } from '@uprava/contract/rules/message-text/plain-text.ts'
+import { useMemo } from 'react'
 
 import { call, errorTitle } from '#api/index.ts'
 import { Avatar } from '#ui/layout/avatar.tsx'
@@ -59,12 +62,19 @@ export function FoundRow({ found, onOpen }: { found: FoundMessage; onOpen: () =>
 }
 
 function Excerpt({ found: { message, highlights } }: { found: FoundMessage }) {
-  const first = highlights[0]?.start ?? 0
-  const from = first > contextLength ? message.message.indexOf(' ', first - contextLength) + 1 : 0
+  const shown = useMemo(() => plainWithMatches(message, highlights), [message, highlights])
+  const first = shown.highlights[0]?.start ?? 0
+  const from = first > contextLength ? shown.text.indexOf(' ', first - contextLength) + 1 : 0
   return (
     <>
       {from > 0 && '…'}
-      <MarkedText text={message.message.slice(from)} highlights={highlights} offset={from} />
+      <MarkedText text={shown.text.slice(from)} highlights={shown.highlights} offset={from} />
     </>
   )
+}
+
+/** The text without marks with the matches, which come as places of the source. */
+function plainWithMatches({ message, format }: Message, highlights: Highlights) {
+  const plain = plainOf(parseMessage(message, format))
+  return { text: plain.text, highlights: toPlainRanges(plain, highlights) }
 }

@@ -17,7 +17,7 @@ export function Announcer({ messages, chat, viewer }: AnnouncerProps) {
       {isNew &&
         (newest.kind === 'service'
           ? newest.message
-          : `${newest.sender.full_name}: ${newest.message || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`)}
+          : `${newest.sender.full_name}: ${newest.plain || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`)}
     </p>
   )
 }

@@ -75,7 +75,7 @@ function Selectable({ row, pinnedId, ...rest }: SelectableProps) {
   return (
     <label className={classes.selectable}>
       <CheckBox
-        aria-label={`Выбрать: ${message.sender.full_name}, ${message.message || 'вложенный файл'}, ${fullDateTime(message.created_at)}`}
+        aria-label={`Выбрать: ${message.sender.full_name}, ${message.plain || 'вложенный файл'}, ${fullDateTime(message.created_at)}`}
         checked={selected.has(message.id)}
         onChange={() => rest.actions.toggleSelected(message)}
       />

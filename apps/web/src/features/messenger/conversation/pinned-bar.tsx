@@ -20,7 +20,7 @@ export function PinnedBar({ message, onShow, onUnpin }: PinnedBarProps) {
         <IconPinFilled aria-hidden className={classes.icon} />
         <span className={classes.words}>
           <span className={classes.sender}>{message.sender.full_name}</span>
-          <span className={classes.text}>{message.message || 'Вложенный файл'}</span>
+          <span className={classes.text}>{message.plain || 'Вложенный файл'}</span>
         </span>
       </button>
       {onUnpin && <IconButton label="Открепить сообщение" icon={IconX} onClick={onUnpin} />}

@@ -35,8 +35,8 @@ export function useMessageActions(viewer: Viewer, chat: ChatRef) {
 
 /** The actions that call nothing. */
 const localActions = {
-  reply: ({ id, sender, message }: Message) =>
-    messenger.set({ replyingTo: { id, senderName: sender.full_name, text: message }, editing: null }),
+  reply: ({ id, sender, plain }: Message) =>
+    messenger.set({ replyingTo: { id, senderName: sender.full_name, text: plain }, editing: null }),
   edit: (message: Message) => messenger.set({ editing: message, replyingTo: null }),
   forward: (ids: readonly number[]) => messenger.set({ forwarding: ids.toSorted((a, b) => a - b) }),
   showReaders: (message: Message) => messenger.set({ readersOf: message }),

@@ -67,7 +67,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       data-highlighted={isHighlighted || undefined}
       data-edited={message.edited_at !== null || undefined}
       data-pinned={isPinned || undefined}
-      aria-label={`${message.sender.full_name}: ${message.message || 'вложенный файл'}, ${time(message.created_at)}`}
+      aria-label={`${message.sender.full_name}: ${message.plain || 'вложенный файл'}, ${time(message.created_at)}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WAI-ARIA feed pattern: articles take the focus
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -112,6 +112,9 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
       {message.message !== '' && (
         <MessageText
           text={message.message}
+          format={message.format}
+          mentions={message.mentions}
+          viewerId={viewer.managerId}
           highlights={highlights}
           end={isFootInText && <span className={classes.footRoom} />}
         />

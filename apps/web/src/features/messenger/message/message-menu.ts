@@ -4,6 +4,7 @@ import {
   IconCheckbox,
   IconCopy,
   IconEye,
+  IconMarkdown,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -37,7 +38,16 @@ export function allActions(menu: MessageMenu): MenuItem[] {
       : []),
     ...(message.message === ''
       ? []
-      : [{ label: 'Копировать', icon: IconCopy, onPick: () => void actions.copy(message.message) }]),
+      : [{ label: 'Копировать', icon: IconCopy, onPick: () => void actions.copy(message.plain) }]),
+    ...(message.format === 'markdown' && message.plain !== message.message
+      ? [
+          {
+            label: 'Копировать с разметкой',
+            icon: IconMarkdown,
+            onPick: () => void actions.copy(message.message),
+          },
+        ]
+      : []),
     ...furtherActions(menu),
     ...(mayDelete(menu)
       ? [{ label: 'Удалить', icon: IconX, danger: true, onPick: () => void actions.remove(message) }]

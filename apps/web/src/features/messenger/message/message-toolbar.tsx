@@ -26,7 +26,7 @@ export function MessageToolbar(menu: MessageMenu) {
           size="small"
           label="Скопировать"
           icon={IconCopy}
-          onClick={() => void actions.copy(message.message)}
+          onClick={() => void actions.copy(message.plain)}
         />
       )}
       <Menu

@@ -1,4 +1,5 @@
 import { IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
+import { plainTextOf } from '@uprava/contract/rules/message-text/plain-text.ts'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -15,21 +16,23 @@ import { Ticks } from './ticks.tsx'
 /** An unsent message: a clock, the upload progress, and the actions of a refused one (MSG-118). */
 export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
   const progress = useMessageUploadProgress(outgoing.clientId)
-  const { clientId, text, files, documents, refusal } = outgoing
+  const { clientId, text, format = 'plain', files, documents, refusal } = outgoing
   const isFootInText = text !== '' && refusal === null && progress === undefined && files.length === 0
   return (
     <article
       className={bubble.bubble}
       data-side="ours"
       data-refused={refusal !== null || undefined}
-      aria-label={`Вы: ${text || 'вложенный файл'}`}
+      aria-label={`Вы: ${plainTextOf(text, format) || 'вложенный файл'}`}
     >
       {[...files.map((file) => file.name), ...documents.map((document) => document.name)].map((name) => (
         <p key={name} className={classes.file}>
           {name}
         </p>
       ))}
-      {text !== '' && <MessageText text={text} end={isFootInText && <span className={bubble.footRoom} />} />}
+      {text !== '' && (
+        <MessageText text={text} format={format} end={isFootInText && <span className={bubble.footRoom} />} />
+      )}
       {progress !== undefined && (
         <p className={classes.progress}>
           <progress value={progress} max={1} aria-label="Отправка файлов" /> {Math.round(progress * 100)} %

@@ -1,3 +1,4 @@
+import type { MessageFormat } from '@uprava/contract/messenger.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 import type { ChatRef } from '../chat.ts'
@@ -8,7 +9,9 @@ export type OutgoingMessage = {
   managerId: number
   channelId: number
   chat: ChatRef
+  /** The source; of those stored by an older version without a format, plain text. */
   text: string
+  format?: MessageFormat
   answer: { id: number; senderName: string; text: string } | null
   files: File[]
   documents: { id: number; name: string; extension: string }[]

@@ -226,13 +226,14 @@ function showOffline(error: ApiError): void {
 }
 
 function post(outgoing: OutgoingMessage, signal: AbortSignal) {
-  const { chat, channelId, text, answer, documents, files, clientId } = outgoing
+  const { chat, channelId, text, format, answer, documents, files, clientId } = outgoing
   const isFirst = chat.subjectType === 'PRIVATE-MANAGER'
   return call('POST /chat-list/{id}/send-message', {
     params: { id: isFirst ? 0 : chat.id },
     query: chatQuery(chat, channelId),
     body: {
       message: text,
+      format,
       channel_id: channelId,
       client_id: clientId,
       answer_id: answer?.id ?? null,

@@ -75,7 +75,7 @@ export function withChanged(window: HistoryWindow, changed: Message): HistoryWin
     const { documents } = changed
     return {
       ...message,
-      answer: { ...message.answer, message: changed.message.slice(0, quoteLength), documents },
+      answer: { ...message.answer, message: changed.plain.slice(0, quoteLength), documents },
     }
   })
 }

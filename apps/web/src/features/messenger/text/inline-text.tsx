@@ -1,10 +1,16 @@
 import type { Highlights } from '@uprava/contract/messenger.ts'
-import type { Inline, LinkNode, TextNode } from '@uprava/contract/rules/message-text/nodes.ts'
+import type { Inline, LinkNode, MentionNode, TextNode } from '@uprava/contract/rules/message-text/nodes.ts'
+import { createContext, use } from 'react'
 
 import { phone } from '#ui/lib/format.ts'
 
 import { MarkedText } from './marked-text.tsx'
 import classes from './message-text.module.css'
+
+type NamedMention = { full_name: string; isMine: boolean }
+
+/** The mentions of the message that mean somebody, by where they begin in the source. */
+export const Mentions = createContext<ReadonlyMap<number, NamedMention>>(new Map())
 
 type NodesProps = { nodes: readonly Inline[]; highlights: Highlights }
 
@@ -20,15 +26,26 @@ const tags = { strong: 'strong', emphasis: 'em', strike: 's', code: 'code' } as 
 function InlineNode({ node, highlights }: { node: Inline; highlights: Highlights }) {
   if (node.type === 'text') return <Letters node={node} highlights={highlights} />
   if (node.type === 'break') return <br />
-  if (node.type === 'mention') {
-    return <MarkedText text={node.label} highlights={highlights} offset={node.start + 1} />
-  }
+  if (node.type === 'mention') return <MentionText node={node} highlights={highlights} />
   if (node.type === 'link') return <Link node={node} highlights={highlights} />
   const Tag = tags[node.type]
   return (
     <Tag>
       <InlineText nodes={node.content} highlights={highlights} />
     </Tag>
+  )
+}
+
+/** A mention by the person's present name; one that means nobody of the chat is text (CHAT-02, CHAT-03). */
+function MentionText({ node, highlights }: { node: MentionNode; highlights: Highlights }) {
+  const named = use(Mentions).get(node.start)
+  if (!named) return <MarkedText text={node.label} highlights={highlights} offset={node.start + 1} />
+  const isFound = highlights.some((range) => range.start < node.end && range.end > node.start)
+  const name = `@${named.full_name}`
+  return (
+    <span className={classes.mention} data-mine={named.isMine || undefined}>
+      {isFound ? <mark>{name}</mark> : name}
+    </span>
   )
 }
 

@@ -1,15 +1,19 @@
-import type { Highlights } from '@uprava/contract/messenger.ts'
+import type { Highlights, Mention } from '@uprava/contract/messenger.ts'
 import type { Block, ListItem, MessageFormat } from '@uprava/contract/rules/message-text/nodes.ts'
 import { parseMessage } from '@uprava/contract/rules/message-text/parse-message.ts'
 import { useMemo, type ReactNode } from 'react'
 
-import { InlineText } from './inline-text.tsx'
+import { InlineText, Mentions } from './inline-text.tsx'
 import classes from './message-text.module.css'
 
 type MessageTextProps = {
   text: string
   format?: MessageFormat
   highlights?: Highlights | undefined
+  /** The mentions that mean somebody, with the present names; what is not among them is text. */
+  mentions?: readonly Mention[]
+  /** The account that reads: mentions of it stand out. */
+  viewerId?: number
   /** Stands behind the last word: the room of the time in the last line. */
   end?: ReactNode
 }
@@ -25,12 +29,28 @@ const isFewEmoji = (text: string) => text.length <= fewEmojiLength && fewEmoji.t
 const noHighlights: Highlights = []
 
 /** The text of a message: its marks as elements, its addresses and phones as links (CHAT-09, CHAT-11). */
-export function MessageText({ text, format = 'plain', highlights = noHighlights, end }: MessageTextProps) {
+export function MessageText({
+  text,
+  format = 'plain',
+  highlights = noHighlights,
+  end,
+  ...props
+}: MessageTextProps) {
+  const { mentions, viewerId } = props
   const blocks = useMemo(() => parseMessage(text, format), [text, format])
+  const named = useMemo(
+    () =>
+      new Map(
+        mentions?.map((one) => [one.start, { ...one, isMine: one.is_all || one.manager_id === viewerId }]),
+      ),
+    [mentions, viewerId],
+  )
   return (
-    <div className={classes.text} data-large={isFewEmoji(text) || undefined}>
-      <Blocks blocks={blocks} highlights={highlights} end={end} />
-    </div>
+    <Mentions value={named}>
+      <div className={classes.text} data-large={isFewEmoji(text) || undefined}>
+        <Blocks blocks={blocks} highlights={highlights} end={end} />
+      </div>
+    </Mentions>
   )
 }
 

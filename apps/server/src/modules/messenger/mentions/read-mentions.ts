@@ -6,14 +6,17 @@ import { refuse } from '#platform/http/index.ts'
 
 import { readText } from '../messages/message-text.ts'
 import { mayInChat, type OwnChat } from '../messenger.access.ts'
+import type { StoredMention } from '../posting/posting.repository.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'
 import { bringBackMentioned, insertMentions, whoMayBeMentioned } from './mentions.repository.ts'
-import type { StoredMention } from './posting.repository.ts'
+import { notifyMentioned } from './notify-mentioned.ts'
 
 /** A text with the mentions that mean something in its chat. */
 export type MentioningText = {
   /** The text without marks; null: it has none. */
   readonly plain: string | null
+  /** What previews and notifications show. */
+  readonly text: string
   readonly stored: readonly StoredMention[] | null
   /** Whom to notify; null: nobody is mentioned. */
   readonly mentioned: { readonly managerIds: readonly number[]; readonly isAll: boolean } | null
@@ -35,7 +38,8 @@ export async function readMentions(
   { text, format = 'plain', forwardedFromId = null }: Source,
 ): Promise<MentioningText> {
   const { plain, mentions } = readText(text, format)
-  if (mentions.length === 0 || to.chat.kind === 'saved') return { plain, stored: null, mentioned: null }
+  const nobody = { plain, text: plain ?? text, stored: null, mentioned: null }
+  if (mentions.length === 0 || to.chat.kind === 'saved') return nobody
   const isAllWritten = mentions.some(({ isAll }) => isAll) && to.chat.kind === 'group'
   const isAllMeant = isAllWritten && mayInChat(to, 'mentions_all')
   if (isAllWritten && !isAllMeant && forwardedFromId === null)
@@ -43,9 +47,9 @@ export async function readMentions(
   const ids = [...new Set(mentions.flatMap(({ managerId }) => managerId ?? []))]
   const present = await whoMayBeMentioned(reader, { chatId: to.chat.id, channelId: to.channelId }, ids)
   const meant = mentions.filter(({ managerId, isAll }) => (isAll ? isAllMeant : present.has(managerId!)))
-  if (meant.length === 0) return { plain, stored: null, mentioned: null }
+  if (meant.length === 0) return nobody
   return {
-    plain,
+    ...nobody,
     stored: meant.map(({ managerId, isAll, start, end }) => ({
       manager_id: managerId,
       is_all: isAll,
@@ -64,18 +68,23 @@ const mentionsOfAll = (chatId: number) => ({
   windowSeconds: 3600,
 })
 
-/** Stores whom the message mentions; answers those who were not mentioned by it before. */
+/**
+ * Stores whom the message mentions and notifies those who were not mentioned by it before; whoever is not mentioned any more
+ * has nothing to read.
+ */
 export async function storeMentions(
   tx: Tx,
-  _actor: SeatActor,
+  actor: SeatActor,
   { chat }: OwnChat,
   messageId: number,
-  { mentioned }: MentioningText,
-): Promise<number[]> {
-  if (mentioned === null) return []
+  { mentioned, text }: MentioningText,
+): Promise<void> {
+  if (mentioned === null) return
   if (mentioned.isAll) await consume(tx, [mentionsOfAll(chat.id)])
   const added = await insertMentions(tx, messageId, mentioned)
-  const brought = added.length === 0 ? [] : await bringBackMentioned(tx, chat.id, added)
+  if (added.length === 0) return
+  await notifyMentioned(tx, { actor, chat, messageId, text, mentioned: added })
+  const ids = added.map((one) => one.manager_id)
+  const brought = await bringBackMentioned(tx, chat.id, ids)
   if (brought.length > 0) afterCommit(tx, () => announceBroughtBack(chat, brought))
-  return added
 }
