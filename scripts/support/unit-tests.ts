@@ -23,7 +23,7 @@ export async function runUnitTests(filters: readonly string[]): Promise<TestCoun
   if (filters.length > 0) return runVitest('vitest.json', filters)
   const record = path.join(ROOT, 'artifacts/statements.jsonl')
   for (const file of [record, `${record}.texts`]) rmSync(file, { force: true })
-  const counts = await runVitest('vitest.json', [], { RECORD_STATEMENTS: record })
+  const counts = await runVitest('vitest.json', [], { RECORD_STATEMENTS: record, JOIN_PROGRAMS: '1' })
   return add(counts, await checkRowTypes(record))
 }
 

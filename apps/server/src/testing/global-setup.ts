@@ -5,7 +5,9 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
+import { takeLowestPriority } from '#platform/lowest-priority.ts'
 
+import { joinPrograms } from './nodes/programs.ts'
 import { fillFolder } from './prepared-data.ts'
 
 const FOLDER_PREFIX = 'uprava-test-'
@@ -22,7 +24,11 @@ declare module 'vitest' {
  * TEST_POSTGRES_PROGRAMS names the folder of programs of an installed PostgreSQL to run instead of the embedded one.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Commands that copy and verify take the lowest priority: beside workers that have more they would wait for minutes.
+  takeLowestPriority()
   await removeStaleFolders()
+  // A run of chosen files starts too few programs for that to pay.
+  if (process.env['JOIN_PROGRAMS'] === '1') await joinPrograms()
   const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
   // Started by root, the database may run under another account, which must be able to enter.
   await chmod(folder, 0o755)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, globSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -17,12 +17,12 @@ const BASE_SOURCES = [
 /** What the data of a whole installation are made of. */
 const PRODUCT_SOURCES = [...BASE_SOURCES, 'apps/server/src/**', 'packages/contract/src/**']
 
-/** What the product itself has made, besides its tables. */
-const OF_PRODUCT: ReadonlySet<PreparedData['name']> = new Set(['first-start', 'demonstration'])
+/** What the product itself has made, besides its tables, or is. */
+const OF_PRODUCT: ReadonlySet<PreparedData['name']> = new Set(['first-start', 'demonstration', 'programs'])
 
 export interface PreparedData {
   /** Distinguishes the kinds of data; of each kind the newest are kept. */
-  readonly name: 'database' | 'bare' | 'first-start' | 'installation' | 'demonstration'
+  readonly name: 'database' | 'bare' | 'first-start' | 'installation' | 'demonstration' | 'programs'
   /** What decides besides the sources. */
   readonly facts?: readonly string[]
   /** Makes the data in the folder and leaves nothing running. */
@@ -34,11 +34,28 @@ export interface PreparedData {
  * depend on, kept in the repository's cache and copied from then on. Whatever goes wrong with the cache, the data are made.
  */
 export async function fillFolder(folder: string, { name, facts = [], make }: PreparedData): Promise<void> {
-  const sources = OF_PRODUCT.has(name) ? PRODUCT_SOURCES : BASE_SOURCES
-  const kept = path.join(CACHE, `${name}-${fingerprint(sources, facts)}`)
+  const kept = keptAt(name, facts)
   if (await copied(kept, folder)) return
   await make(folder)
   await keep(folder, kept, name)
+}
+
+/** The folder with the data itself, for data that nobody changes. Made and kept as `fillFolder` does. */
+export async function preparedFolder({ name, facts = [], make }: PreparedData): Promise<string> {
+  const kept = keptAt(name, facts)
+  if (existsSync(kept)) return kept
+  const folder = `${kept}.${process.pid}`
+  await mkdir(folder, { recursive: true })
+  await make(folder)
+  // Where another run was quicker, its folder holds the same.
+  await rename(folder, kept).catch(() => rm(folder, { recursive: true, force: true }))
+  await deleteOlder(name, kept)
+  return kept
+}
+
+function keptAt(name: PreparedData['name'], facts: readonly string[]): string {
+  const sources = OF_PRODUCT.has(name) ? PRODUCT_SOURCES : BASE_SOURCES
+  return path.join(CACHE, `${name}-${fingerprint(sources, facts)}`)
 }
 
 /** Sixteen hexadecimal digits of the contents of files (tests aside), of this machine and of the facts. */

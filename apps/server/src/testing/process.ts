@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { programFile } from './nodes/programs.ts'
 import { fillFolder } from './prepared-data.ts'
 
 export type ProductProcess = {
@@ -54,7 +55,7 @@ export async function startProduct({
   dataDir,
   settings = {},
 }: Start): Promise<ProductProcess> {
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [programFile('main')], {
     env: {
       ...inherited,
       HOST: '127.0.0.1',
@@ -139,7 +140,7 @@ export async function runAdmin(
   line: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<AdminOutcome> {
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../admin.ts'), ...line], {
+  const child = spawn(process.execPath, [programFile('admin'), ...line], {
     env: { ...inherited, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { settings, useSettings } from '#platform/settings.ts'
 import { addStoredFile, openBareInstallation, type BareInstallation } from '#testing/backups.ts'
+import { programFile } from '#testing/nodes/programs.ts'
 import { inherited, runAdmin } from '#testing/process.ts'
 
 import { backUp, listCopies, openTarget, prove } from './index.ts'
@@ -45,8 +46,7 @@ async function adminWithout(file: string, line: readonly string[]) {
   const place = path.join(settings().BACKUP_DIR, file)
   await mkdir(path.dirname(place), { recursive: true })
   const script = 'ln -s /dev/full "$0.$$.part" && exec "$@"'
-  const program = path.resolve(import.meta.dirname, '../../admin.ts')
-  return run('sh', ['-c', script, place, process.execPath, program, ...line], {
+  return run('sh', ['-c', script, place, process.execPath, programFile('admin'), ...line], {
     env: { ...inherited, ...environment() },
   }).then(
     ({ stdout, stderr }) => [0, stdout, stderr],

@@ -12,6 +12,7 @@ import { newClient } from '#testing/client.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aText } from '#testing/documents.ts'
 import { chatter, colleague } from '#testing/messenger.ts'
+import { programFile } from '#testing/nodes/programs.ts'
 import { aChannel, aManager } from '#testing/people.ts'
 import type { TestServer } from '#testing/server.ts'
 
@@ -36,9 +37,8 @@ afterAll(async () => {
 
 /** The product in a process of its own, with everything it logs. */
 async function startNode(): Promise<{ url: string; node: ChildProcess }> {
-  const program = new URL('../../testing/nodes/app-node.ts', import.meta.url)
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'administrator-of-tests', LOG_LEVEL: 'debug' }
-  const node = fork(program, [database.url, JSON.stringify(settings)], {
+  const node = fork(programFile('app-node'), [database.url, JSON.stringify(settings)], {
     cwd: path.resolve(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

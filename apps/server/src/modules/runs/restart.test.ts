@@ -10,6 +10,7 @@ import { newClient } from '#testing/client.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
+import { programFile } from '#testing/nodes/programs.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { anAiOwner, openStream, streamedText } from '#testing/station.ts'
 
@@ -34,9 +35,8 @@ afterAll(async () => {
 
 /** The product in a process of its own on the shared database. */
 async function startNode(): Promise<{ url: string; node: ChildProcess }> {
-  const program = new URL('../../testing/nodes/app-node.ts', import.meta.url)
   const settings = { ...fake.settings, AI_CONCURRENCY: '2', AI_FIRST_BYTE_SECONDS: '60' }
-  const node = fork(program, [database.url, JSON.stringify(settings)], {
+  const node = fork(programFile('app-node'), [database.url, JSON.stringify(settings)], {
     cwd: path.resolve(import.meta.dirname, '../../..'),
   })
   nodes.add(node)

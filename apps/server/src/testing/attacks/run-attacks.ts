@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 
 import { hostileTexts } from '../hostile/hostile-texts.ts'
 import type { OwnDatabase } from '../nodes/own-database.ts'
+import { programFile } from '../nodes/programs.ts'
 import { startServer } from '../server.ts'
 import { attackedCalls, makeCall, type Clients, type AttackedCall } from './attacked-calls.ts'
 import type { CallTargets } from './call-samples.ts'
@@ -49,10 +49,7 @@ export async function startAttackedServer(database: OwnDatabase): Promise<Attack
 
 async function startNode(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
   const settings = { SENDING_LIMITS: 'off', NODE_ENV: 'production' }
-  const child = fork(path.join(import.meta.dirname, 'measured-node.ts'), [
-    databaseUrl,
-    JSON.stringify(settings),
-  ])
+  const child = fork(programFile('measured-node'), [databaseUrl, JSON.stringify(settings)])
   const [url] = (await once(child, 'message')) as [string]
   return { child, url }
 }

@@ -78,7 +78,7 @@ const startNode = (port: number, at: number) =>
     port,
     databaseUrl: server.databaseUrl,
     dataDir: path.join(folder, `${at}`),
-    settings: { DRAIN_SECONDS: '3', PUBLIC_URL: `https://${proxiedName}` },
+    settings: { DRAIN_SECONDS: '6', PUBLIC_URL: `https://${proxiedName}` },
   })
 
 beforeAll(async () => {

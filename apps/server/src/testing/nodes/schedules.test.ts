@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import path from 'node:path'
 
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { modulesOf } from '#app'
 import { readSettings, useSettings } from '#platform/settings.ts'
 
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts'
+import { programFile } from './programs.ts'
 
 /** Every schedule that the product has, the nightly copy included; a new one is tried without a line here. */
 useSettings(readSettings({ LOG_LEVEL: 'silent', BACKUP_AT: '02:30' }))
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 async function startNode(): Promise<Node> {
-  const child = fork(path.join(import.meta.dirname, 'schedule-node.ts'), [database.url])
+  const child = fork(programFile('schedule-node'), [database.url])
   const taken: string[] = []
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The node ended with ${code}`)))

@@ -16,6 +16,7 @@ import { addStoredFile, emptyReferenceBase } from '#testing/backups.ts'
 import { newClient } from '#testing/client.ts'
 import { randomOf } from '#testing/faults/random.ts'
 import { formOf } from '#testing/long-tests.ts'
+import { programFile } from '#testing/nodes/programs.ts'
 import { fillByFirstStart, freePort, inherited, startProduct, type ProductProcess } from '#testing/process.ts'
 
 import { backUp, prove } from '../installation.ts'
@@ -81,8 +82,7 @@ type Copying = { readonly child: ChildProcess; readonly begin: () => Promise<str
 
 /** A process that is ready to copy. `begin` answers what it said at its end, or `killed`. */
 async function prepareCopying(step = ''): Promise<Copying> {
-  const program = new URL('../../../testing/nodes/copy-node.ts', import.meta.url)
-  const child = fork(program, [JSON.stringify(given), step], {
+  const child = fork(programFile('copy-node'), [JSON.stringify(given), step], {
     env: inherited,
     execArgv: [],
   })

@@ -23,18 +23,18 @@ export type FilePassage = {
 
 const blockLength = 900
 /** Words that do not distinguish passages. */
-const emptyWords = new Set(
+const emptyWords = () =>
   normalise(
     'документ файл текст вопрос проверить что как где когда какой есть это для при нужно можно сказать написать',
-  ).map(({ key }) => key),
-)
+  ).map(({ key }) => key)
 
 /** The passages of the files that match the question best, in reading order, up to `letters` characters. */
 function passagesFor(question: string, files: readonly AttachedText[], letters: number): FilePassage[] {
+  const empty = new Set(emptyWords())
   const wanted = new Set(
     normalise(question)
       .map(({ key }) => key)
-      .filter((key) => !emptyWords.has(key)),
+      .filter((key) => !empty.has(key)),
   )
   const blocks = files.flatMap((file) => blocksOf(file.text).map((text, at) => ({ file, text, at })))
   const keys = blocks.map(({ text }) => new Set(normalise(text).map(({ key }) => key)))
