@@ -1,4 +1,5 @@
-import dictionary from 'dictionary-ru'
+import { readFile } from 'node:fs/promises'
+
 import { createHunspellFromStrings, type Hunspell } from 'hunspell-wasm'
 
 import { upperFirst } from './first-letter.ts'
@@ -25,8 +26,7 @@ let opened: Promise<Orthography> | undefined
 export const orthography = (): Promise<Orthography> => (opened ??= open())
 
 async function open(): Promise<Orthography> {
-  const decoder = new TextDecoder()
-  const [affixes, words] = [decoder.decode(dictionary.aff), decoder.decode(dictionary.dic)]
+  const [affixes, words] = await Promise.all([readDictionary('index.aff'), readDictionary('index.dic')])
   const hunspell = await createHunspellFromStrings(affixes, words)
   const bases = new Map<string, readonly string[]>()
   let forms: WordForms | undefined
@@ -47,6 +47,9 @@ async function open(): Promise<Orthography> {
     },
   }
 }
+
+/** A file of the package. Its module awaits at the top level, which no module of a worker thread may do (`worker-pool.ts`). */
+const readDictionary = (name: string) => readFile(new URL(name, import.meta.resolve('dictionary-ru')), 'utf8')
 
 /** A word in small letters, or one that begins a sentence: names are not corrected. */
 const word = /(?<![\p{L}\d-])(?:\p{Ll}{4,24}|(?<=(?:^|[.!?…]\s{1,3}|\n))\p{Lu}\p{Ll}{3,23})(?![\p{L}\d-])/gu

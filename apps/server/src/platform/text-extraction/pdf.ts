@@ -52,6 +52,8 @@ export async function readPdf(
 }
 
 async function openPdf(bytes: Buffer): Promise<PdfDocument> {
+  // Without a single object there is nothing to find; looking for one in 50 MB takes the library half a gigabyte.
+  if (!bytes.includes('obj')) throw new UnreadableDocument('damaged')
   const { VerbosityLevel } = await getResolvedPDFJS()
   try {
     return await getDocumentProxy(new Uint8Array(bytes), {

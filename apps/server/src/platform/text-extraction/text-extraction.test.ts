@@ -212,6 +212,12 @@ describe('pdf', () => {
     expect(extraction.text).not.toContain('Третья')
   })
 
+  test('50 MB without an object are damaged at once', async () => {
+    const nothing = Buffer.alloc(50 * 1024 * 1024)
+    nothing.write('%PDF-1.7\n')
+    expect(await extracted('zeros.pdf', nothing)).toMatchObject({ outcome: 'damaged', warnings: [] })
+  })
+
   test('a stream that swells is stopped by the memory limit', async () => {
     const zeros = zlibSync(new Uint8Array(160 * 1024 * 1024), { level: 9 })
     const extraction = await extracted(

@@ -104,7 +104,8 @@ export class WorkerPool {
       // The reading libraries complain about odd files on the console; nobody reads it.
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
+      // V8 ends the whole process when a thread reaches this within one call of its own; the watch ends the thread before.
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes + heapReserveMegabytes },
     })
     thread.unref()
     return thread
@@ -142,8 +143,14 @@ export class WorkerPool {
       const onExit = () => fail('failed', 'the thread ended')
       const onAbort = () => fail('stopped')
       const timer = setTimeout(() => fail('timeout'), milliseconds)
+      // Garbage counts until it is collected: the heap is too large when it was so at the look before, too.
+      let wasHeapTooLarge = false
       const watch = setInterval(() => {
-        void isTooLarge(thread, megabytes).then((isTooLarge) => isTooLarge && !isOver && fail('memory'))
+        void memoryOf(thread).then(({ heap, external }) => {
+          const isHeapTooLarge = heap > this.#limits.megabytes
+          if (!isOver && (external > megabytes || (isHeapTooLarge && wasHeapTooLarge))) fail('memory')
+          wasHeapTooLarge = isHeapTooLarge
+        })
       }, memoryWatchMs)
       signal?.addEventListener('abort', onAbort, { once: true })
       thread.on('message', onMessage).on('error', onError).on('exit', onExit)
@@ -152,15 +159,18 @@ export class WorkerPool {
   }
 }
 
-/** Unpacked bytes lie outside the heap that the thread's own limit covers. */
-async function isTooLarge(thread: Worker, megabytes: number): Promise<boolean> {
+/** Megabytes of a thread's heap, and outside of it, where unpacked bytes lie. */
+async function memoryOf(thread: Worker): Promise<{ heap: number; external: number }> {
   try {
-    const { external_memory: bytes } = await thread.getHeapStatistics()
-    return bytes > megabytes * 1024 * 1024
+    const { used_heap_size: heap, external_memory: external } = await thread.getHeapStatistics()
+    return { heap: heap / megabyte, external: external / megabyte }
   } catch {
     // It has ended in the meantime.
-    return false
+    return { heap: 0, external: 0 }
   }
 }
 
+const megabyte = 1024 * 1024
 const memoryWatchMs = 100
+/** What a thread may take between two looks of the watch. */
+const heapReserveMegabytes = 512

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { echoTask, fillHeapTask } from '#testing/nodes/filling-task.ts'
+
 import { FairQueue } from './fair-queue.ts'
+import { WorkerPool } from './worker-pool.ts'
 
 const owner = (channel: number, account: number) => ({
   channel: `channel ${channel}`,
@@ -31,3 +34,11 @@ test('an owner that may not run is passed over, and what nobody wants any longer
   queue.remove(owner(1, 1), 'busy')
   expect([queue.take(anybody), queue.size]).toEqual([undefined, 0])
 })
+
+test('a task that fills the heap of its thread ends with it, and the process goes on', async () => {
+  const pool = new WorkerPool({ threads: 1, megabytes: 64 })
+  const limits = { milliseconds: 60_000 }
+  for (let time = 0; time < 3; time += 1)
+    await expect(pool.run(fillHeapTask, null, limits)).rejects.toMatchObject({ problem: 'memory' })
+  expect(await pool.run(echoTask, 'цел', limits)).toBe('цел')
+}, 90_000)

@@ -1,0 +1,13 @@
+import { defineTask } from '#platform/workers/index.ts'
+
+/** Fills the heap of its thread, about 200 megabytes a second, and never ends by itself. */
+export const fillHeapTask = defineTask<null, never>(import.meta.url, 'fillHeapTask', () => {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  const kept: number[][] = []
+  for (;;) {
+    kept.push(Array.from({ length: 130_000 }, (_, at) => at + 0.5))
+    Atomics.wait(pause, 0, 0, 5)
+  }
+})
+
+export const echoTask = defineTask<string, string>(import.meta.url, 'echoTask', (text) => text)
