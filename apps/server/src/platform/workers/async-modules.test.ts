@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { expect, it } from 'vitest'
 
 import { inherited } from '#testing/process.ts'
 
-const program = path.resolve(import.meta.dirname, '../../testing/nodes/async-modules.ts')
+const program = fileURLToPath(new URL('../../testing/nodes/async-modules.ts', import.meta.url))
 
 // A thread that is ended (a cancelled upload, a task over its limit) while such a module waits takes the whole process with
 // it: V8 runs the modules that depend on it and checks that they did not throw.
