@@ -12,11 +12,14 @@ export const expect = patientExpect
 /** Somebody with a seat, as the messenger's calls need him. */
 export type Talker = { token: string; managerId: number; channelId: number }
 /** A chat by the name it has for the one who writes. */
-export type ChatNamed = { type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION' | 'GROUP'; id: number }
+export type ChatNamed = {
+  type: 'PRIVATE-ROOM' | 'PRIVATE-MANAGER' | 'ORGANIZATION' | 'GROUP' | 'SAVED'
+  id: number
+}
 
 /** The filter of the list that a chat stands under. */
 const typeOf = ({ type }: ChatNamed) =>
-  type === 'ORGANIZATION' ? 'department' : type === 'GROUP' ? 'groups' : 'inside'
+  ({ ORGANIZATION: 'department', GROUP: 'groups', SAVED: 'all' } as Record<string, string>)[type] ?? 'inside'
 export type SentMessage = {
   id: number
   message: string

@@ -49,7 +49,8 @@ export async function signInPage(
 ): Promise<void> {
   await page.addInitScript((facts) => {
     // The frames of the browser's own PDF viewer have no storage.
-    if ((sessionStorage as Storage | null) === null) return
+    // A blank page has no storage either.
+    if (location.protocol === 'about:' || (sessionStorage as Storage | null) === null) return
     // Once a tab: a sign-out in the middle of a test must stay one.
     if (sessionStorage.getItem('signed-in') !== null) return
     sessionStorage.setItem('signed-in', 'yes')

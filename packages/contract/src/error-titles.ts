@@ -1,7 +1,7 @@
 import type { AiRoutes, ManagersRoutes } from './apis.ts'
 
 const groupTitle = 'Ошибка работы с группой'
-const chatFolderTitle = 'Ошибка работы с папкой чатов'
+const chatOrderTitle = 'Ошибка настройки чатов'
 const joinTitle = 'Ошибка вступления в группу'
 
 /**
@@ -76,14 +76,14 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'PUT /chat-list/settings': 'Ошибка сохранения настроек',
   'POST /chat-list/push-subscriptions': 'Ошибка подключения уведомлений',
   'DELETE /chat-list/push-subscriptions': 'Ошибка отключения уведомлений',
-  'PUT /chat-list/{id}/settings': 'Ошибка изменения чата',
-  'PUT /chat-list/pins': 'Ошибка закрепления чата',
+  'PUT /chat-list/{id}/settings': chatOrderTitle,
+  'PUT /chat-list/pins': chatOrderTitle,
   'POST /chat-list/messages/{id}/save': 'Ошибка сохранения сообщения',
-  'GET /chat-folders': chatFolderTitle,
-  'POST /chat-folders': chatFolderTitle,
-  'PUT /chat-folders/order': chatFolderTitle,
-  'PUT /chat-folders/{id}': chatFolderTitle,
-  'DELETE /chat-folders/{id}': chatFolderTitle,
+  'GET /chat-folders': chatOrderTitle,
+  'POST /chat-folders': chatOrderTitle,
+  'PUT /chat-folders/order': chatOrderTitle,
+  'PUT /chat-folders/{id}': chatOrderTitle,
+  'DELETE /chat-folders/{id}': chatOrderTitle,
   'POST /groups': groupTitle,
   'GET /groups/{id}': groupTitle,
   'PUT /groups/{id}': groupTitle,

@@ -27,6 +27,8 @@ const events: readonly RealtimeEvent[] = [
   'draft',
   'lawyer-chat',
   'messenger-settings',
+  'chat-settings',
+  'chat-folders',
 ]
 
 type Connection = Echo<'socket.io'>

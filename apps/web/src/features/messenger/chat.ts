@@ -3,8 +3,16 @@ import type { ChatEntry, ChatName, Message, SubjectType } from '@uprava/contract
 /** Identifies a chat: subject type and id (wire §6). */
 export type ChatRef = { subjectType: SubjectType; id: number }
 
-/** Filter of the list, sent as `all`, `inside`, `department`, `groups` (MSG-08 to MSG-10, RT-40, GRP-07). */
-export type ChatFilter = 'all' | 'private-room' | 'organization' | 'group'
+/**
+ * Filter of the list, sent as `all`, `inside`, `department`, `groups` (MSG-08 to MSG-10, RT-40, GRP-07); or the archive, or a
+ * folder of the account (messenger §5).
+ */
+export type ChatFilter = 'all' | 'private-room' | 'organization' | 'group' | 'archive' | `folder-${number}`
+
+export const folderFilter = (id: number) => `folder-${id}` as const
+/** The folder that a filter shows, or null. */
+export const folderIdOf = (filter: ChatFilter): number | null =>
+  filter.startsWith('folder-') ? Number(filter.slice('folder-'.length)) : null
 
 export const filterTabs: readonly { filter: ChatFilter; label: string }[] = [
   { filter: 'all', label: 'Все' },

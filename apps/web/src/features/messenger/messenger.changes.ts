@@ -17,6 +17,7 @@ import {
   messengerQueries,
   requestKey,
 } from './messenger.queries.ts'
+import { holding } from './order/order.queries.ts'
 import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './state/loaded-chats.ts'
 import {
   withChanged,
@@ -124,6 +125,9 @@ export function applyPresence(
   void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'active' })
 }
 
+/** The key of a list of chats. */
+type ListKey = [string, number, ChatFilter, string]
+
 /** The number of the latest request for each chat's entry: the answers of earlier ones are dropped. */
 const latestRequests = new Map<string, number>()
 let lastRequest = 0
@@ -139,16 +143,24 @@ export async function refreshEntry(queries: QueryClient, channelId: number, chat
     if (latestRequests.get(key) !== mine) return
     latestRequests.delete(key)
     if (!entry || entry.name === null) return
-    inFlightLists.patch(`${channelId}`, (list, { filter, search }) =>
-      search === '' ? withEntry(list, entry, filter) : list,
-    )
-    for (const [queryKey] of queries.getQueriesData<ChatListWindow>({ queryKey: ['chats', channelId] })) {
-      const [, , filter, search] = queryKey as [string, number, ChatFilter, string]
-      if (search === '')
-        queries.setQueryData<ChatListWindow>(queryKey, (list) => list && withEntry(list, entry, filter))
-    }
+    applyEntry(queries, channelId, entry)
   } catch (error) {
     showError('GET /chat-list', error)
+  }
+}
+
+/** Puts a chat as it is now into every cached list without a search term that holds it, and takes it out of the others. */
+export function applyEntry(queries: QueryClient, channelId: number, entry: ChatEntry): void {
+  inFlightLists.patch(`${channelId}`, (list, { filter, search }) =>
+    search === '' ? withEntry(list, entry, holding(queries, channelId, filter)) : list,
+  )
+  for (const [queryKey] of queries.getQueriesData<ChatListWindow>({ queryKey: ['chats', channelId] })) {
+    const [, , filter, search] = queryKey as ListKey
+    if (search === '')
+      queries.setQueryData<ChatListWindow>(
+        queryKey,
+        (list) => list && withEntry(list, entry, holding(queries, channelId, filter)),
+      )
   }
 }
 
@@ -219,11 +231,15 @@ export function changeEntries(
   chat: ChatName,
   change: (entry: ChatEntry) => ChatEntry,
 ): void {
-  const changed = (list: ChatListWindow) => withEntryChange(list, refOfName(chat), change)
-  queries.setQueriesData<ChatListWindow>(
-    { queryKey: ['chats', chat.channel_id] },
-    (list) => list && changed(list),
-  )
-  inFlightLists.patch(`${chat.channel_id}`, changed)
-  inFlightEntries.patch(requestKey(chat.channel_id, refOfName(chat)), (entry) => entry && change(entry))
+  const { channel_id: channelId } = chat
+  const ref = refOfName(chat)
+  // The results of a search stay as they are found.
+  const changed = (list: ChatListWindow, filter: ChatFilter, search: string) =>
+    withEntryChange(list, ref, change, search === '' ? holding(queries, channelId, filter) : () => true)
+  for (const [queryKey] of queries.getQueriesData<ChatListWindow>({ queryKey: ['chats', channelId] })) {
+    const [, , filter, search] = queryKey as ListKey
+    queries.setQueryData<ChatListWindow>(queryKey, (list) => list && changed(list, filter, search))
+  }
+  inFlightLists.patch(`${channelId}`, (list, { filter, search }) => changed(list, filter, search))
+  inFlightEntries.patch(requestKey(channelId, ref), (entry) => entry && change(entry))
 }

@@ -4,7 +4,7 @@ import { russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 
-import { chatKey, chatQuery, sentType, type ChatFilter, type ChatRef } from './chat.ts'
+import { chatKey, chatQuery, folderIdOf, sentType, type ChatFilter, type ChatRef } from './chat.ts'
 import { inFlightPatches } from './state/in-flight-patches.ts'
 import { withFirstPage, type ChatListWindow } from './state/loaded-chats.ts'
 import type { HistoryWindow } from './state/loaded-history.ts'
@@ -89,7 +89,14 @@ export async function fetchChats(
   signal?: AbortSignal,
 ): Promise<ChatListWindow> {
   const answer = await call('GET /chat-list', {
-    query: { channel_id: channelId, type: sentType(filter), search: search || undefined, page },
+    query: {
+      channel_id: channelId,
+      type: sentType(filter),
+      search: search || undefined,
+      page,
+      folder_id: folderIdOf(filter) ?? undefined,
+      archived: filter === 'archive' || undefined,
+    },
     signal,
   })
   return {

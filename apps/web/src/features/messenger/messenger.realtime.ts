@@ -1,10 +1,20 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { ChatName } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 import { listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
 import { updateUnread } from '#features/shell/index.ts'
 
-import { isOurs, isSameChat, refOfName, type ChatRef, type Viewer } from './chat.ts'
+import {
+  filterOf,
+  folderIdOf,
+  isOurs,
+  isSameChat,
+  refOfName,
+  type ChatFilter,
+  type ChatRef,
+  type Viewer,
+} from './chat.ts'
 import { applyDraft } from './composer/drafts.ts'
 import { applyGroup, applyGroupLeft, applyInvitation, applyRequests } from './groups/group.changes.ts'
 import { useMarkAllRead } from './message/message.changes.ts'
@@ -22,8 +32,8 @@ import {
   catchUp,
   refreshEntry,
 } from './messenger.changes.ts'
+import { applyChatSettings, applyFolders, refreshCounts } from './order/order.changes.ts'
 import { applySettings, playMessageSound, playNotificationSound } from './settings/settings.ts'
-import { fits } from './state/loaded-chats.ts'
 import { messenger } from './state/messenger-state.ts'
 import { showTyping, stopTyping } from './state/typing.ts'
 
@@ -48,13 +58,15 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
     const stops = [
       listen('new-message', (event) => {
         if (event.kind !== 'chat') return
-        const { chat, message } = event
+        const { message } = event
+        const chat = standingIn(event.chat, viewer.channelId)
         const ref = refOfName(chat)
         applyMessage(queries, chat, message)
         const isHere = chat.channel_id === viewer.channelId
-        if (isHere) applyUnread(queries, viewer.channelId, event.unread)
+        if (event.chat.channel_id === viewer.channelId) applyUnread(queries, viewer.channelId, event.unread)
         stopTyping(ref, message.sender.id)
-        if (isHere && fits(ref, messenger.get().filter)) void refreshEntry(queries, viewer.channelId, ref)
+        if (isHere) refreshCounts(queries, viewer.channelId)
+        if (isHere && mayShow(messenger.get().filter, ref)) void refreshEntry(queries, viewer.channelId, ref)
         // Another filter is shown (RT-22): the lists with the chat are fetched again when they are shown.
         else if (isHere)
           void queries.invalidateQueries({ queryKey: ['chats', viewer.channelId], refetchType: 'none' })
@@ -69,10 +81,13 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         void playMessageSound(queries)
         if (!isShown()) updateUnread({ hasNewMessages: true })
       }),
-      listen('message-changed', ({ chat, message }) => applyChanged(queries, chat, message)),
+      listen('message-changed', ({ chat, message }) =>
+        applyChanged(queries, standingIn(chat, viewer.channelId), message),
+      ),
       listen('message-deleted', (event) => {
-        applyDeleted(queries, event.chat, event.message_id)
-        applyLastMessage(queries, event.chat, event.last_message)
+        const chat = standingIn(event.chat, viewer.channelId)
+        applyDeleted(queries, chat, event.message_id)
+        applyLastMessage(queries, chat, event.last_message)
         applyChatUnread(queries, event.chat, event.unread_messages_count, event.unread_mentions_count)
         if (event.chat.channel_id === viewer.channelId) applyUnread(queries, viewer.channelId, event.unread)
       }),
@@ -86,8 +101,10 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         )
         if (event.unread_messages_count !== undefined)
           applyChatUnread(queries, event.chat, event.unread_messages_count, event.unread_mentions_count)
-        if (event.unread && event.chat.channel_id === viewer.channelId)
+        if (event.unread && event.chat.channel_id === viewer.channelId) {
           applyUnread(queries, viewer.channelId, event.unread)
+          refreshCounts(queries, viewer.channelId)
+        }
       }),
       listen('message-pinned', ({ chat, message }) => applyPinned(queries, chat, message)),
       listen('writing', ({ chat, manager }) => {
@@ -102,12 +119,35 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       }),
       listen('presence', (who) => applyPresence(queries, who)),
       ...listenToGroups(queries, viewer),
+      ...listenToOrder(queries, viewer),
       onSubscribed(() => refetchMessenger(queries, channelId)),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [managerId, channelId, queries, markAllRead])
+}
+
+/** «Избранное» stands in every channel of the account; events name it in the first one (messenger-wire §1). */
+const standingIn = (chat: ChatName, channelId: number): ChatName =>
+  chat.subject_type === 'SAVED' ? { ...chat, channel_id: channelId } : chat
+
+/** Whether the list of a filter may show the chat; the archive and folders take chats of every kind. */
+const mayShow = (filter: ChatFilter, chat: ChatRef) =>
+  filter === 'all' || filter === 'archive' || folderIdOf(filter) !== null || filterOf(chat) === filter
+
+/** The own order of chats, as another device of the account has changed it (CHAT-25). */
+function listenToOrder(queries: QueryClient, viewer: Viewer) {
+  return [
+    listen('chat-settings', ({ unread, ...event }) => {
+      applyChatSettings(queries, event)
+      if (event.chat.channel_id !== viewer.channelId) return
+      if (unread) applyUnread(queries, viewer.channelId, unread)
+      // A chat that came back is in the badge again.
+      else void refetch(queries, { queryKey: ['unread', viewer.channelId] })
+    }),
+    listen('chat-folders', ({ channel_id: channelId, folders }) => applyFolders(queries, channelId, folders)),
+  ]
 }
 
 function listenToGroups(queries: QueryClient, viewer: Viewer) {
@@ -121,7 +161,14 @@ function listenToGroups(queries: QueryClient, viewer: Viewer) {
 
 /** Fetches what events would have brought: after a lost connection, and where there is none (RT-34, RT-35). */
 export function refetchMessenger(queries: QueryClient, channelId: number): void {
-  for (const key of ['chats', 'unread', 'notifications', 'group-invitations'])
+  for (const key of [
+    'chats',
+    'unread',
+    'notifications',
+    'group-invitations',
+    'chat-folders',
+    'archive-count',
+  ])
     void refetch(queries, { queryKey: [key] })
   void catchUp(queries, channelId, messenger.get().openChat)
 }

@@ -15,6 +15,9 @@ export function updateUnread(change: Partial<Unread>): void {
 
 export const useUnread = (): Unread => useSelector(unread)
 
+/** While unread messages are muted, their count is asked for so often, milliseconds. */
+const mutedMs = 60_000
+
 /** Fetches the counts of the channel and updates them by the events, which carry the server's own counts. */
 export function useUnreadCounts(channelId: number | null): void {
   const queries = useQueryClient()
@@ -25,6 +28,8 @@ export function useUnreadCounts(channelId: number | null): void {
     enabled: channelId !== null,
     retry: retryWithoutAnswer(3),
     meta: errorTitle('GET /chat-list/unread-messages-count'),
+    // A mute ends at its time without an event (messenger §5).
+    refetchInterval: ({ state }) => (state.data && state.data.muted > 0 ? mutedMs : false),
   })
   const notifications = useQuery({
     queryKey: ['notifications', channelId, 'count'],

@@ -8,6 +8,8 @@ interface BadgeProps {
   form?: 'plus' | 'plain'
   /** In the corner of an icon, which it must not cover. */
   isCorner?: boolean
+  /** Of a muted chat: it asks for nothing. */
+  isQuiet?: boolean
   className?: string
 }
 
@@ -15,7 +17,7 @@ interface BadgeProps {
  * How many are unread; nothing at 0. A picture for the eye alone: the link or the row it stands in says the number in
  * its accessible name.
  */
-export function Badge({ count, form = 'plus', isCorner, className }: BadgeProps) {
+export function Badge({ count, form = 'plus', isCorner, isQuiet, className }: BadgeProps) {
   const text = unreadText(count, form)
   if (text === '') return null
   return (
@@ -23,6 +25,7 @@ export function Badge({ count, form = 'plus', isCorner, className }: BadgeProps)
       className={className ? `${classes.badge} ${className}` : classes.badge}
       data-figures
       data-corner={isCorner || undefined}
+      data-quiet={isQuiet || undefined}
       aria-hidden
     >
       {text}

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { initials } from '../lib/format.ts'
@@ -7,6 +8,8 @@ interface AvatarProps {
   name: string
   /** A picture; without one, or when it does not load, the initials stand in its place. */
   src?: string | null
+  /** In place of the initials, for what is nobody's face. */
+  icon?: Icon
   /** Pixels. */
   size?: number
   /** round for people, square for organizations. */
@@ -19,7 +22,15 @@ interface AvatarProps {
 const TONES = 8
 
 /** A face or a logo beside a name that is written or said next to it, hence hidden from a screen reader. */
-export function Avatar({ name, src, size = 40, shape = 'round', online, className }: AvatarProps) {
+export function Avatar({
+  name,
+  src,
+  icon: Symbol,
+  size = 40,
+  shape = 'round',
+  online,
+  className,
+}: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const picture = src && src !== broken ? src : undefined
 
@@ -43,6 +54,8 @@ export function Avatar({ name, src, size = 40, shape = 'round', online, classNam
           draggable={false}
           onError={() => setBroken(picture)}
         />
+      ) : Symbol ? (
+        <Symbol size="55%" />
       ) : (
         initials(name)
       )}

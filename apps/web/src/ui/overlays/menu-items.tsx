@@ -5,6 +5,8 @@ import classes from './menu.module.css'
 
 export interface MenuItem {
   label: string
+  /** Where labels may repeat. */
+  key?: string
   icon?: Icon
   /** Takes something away. */
   danger?: boolean
@@ -63,9 +65,9 @@ export function MenuItems({ id, items, onClose, ...name }: MenuItemsProps) {
       className={classes.menu}
       onKeyDown={onKeyDown}
     >
-      {items.map(({ label, icon: Icon, danger, disabledReason, onPick }, index) => (
+      {items.map(({ label, key = label, icon: Icon, danger, disabledReason, onPick }, index) => (
         <button
-          key={label}
+          key={key}
           type="button"
           role="menuitem"
           tabIndex={-1}

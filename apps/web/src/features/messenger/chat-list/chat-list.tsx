@@ -1,4 +1,4 @@
-import { IconSettings, IconUsersPlus } from '@tabler/icons-react'
+import { IconBookmark, IconDots, IconFolders, IconSettings, IconUsersPlus } from '@tabler/icons-react'
 import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
@@ -12,18 +12,13 @@ import { Failed } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
-import {
-  chatKey,
-  filterTabs,
-  isSameChat,
-  refOf,
-  refOfName,
-  type ChatFilter,
-  type ChatRef,
-  type Viewer,
-} from '../chat.ts'
+import { chatKey, isSameChat, refOf, refOfName, type ChatFilter, type ChatRef, type Viewer } from '../chat.ts'
 import { useCreatableKinds } from '../groups/use-creatable-kinds.ts'
+import { ArchiveHead, ArchiveLine } from '../order/archive-line.tsx'
+import { ListTabs } from '../order/list-tabs.tsx'
+import { loadOrder } from '../order/use-row-menu.tsx'
 import { messenger, useMessenger, type ChatTitle } from '../state/messenger-state.ts'
 import classes from './chat-list.module.css'
 import { ChatRow } from './chat-row.tsx'
@@ -35,6 +30,8 @@ import { useChatList } from './use-chat-list.ts'
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
 }))
+
+const FoldersDialog = lazy(async () => ({ default: (await loadOrder()).FoldersDialog }))
 
 /** How long the spinner stays after loading (MSG-28), milliseconds. */
 const spinnerMs = 300
@@ -81,14 +78,15 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
   return (
     <section className={classes.pane} aria-label="Чаты">
       <ListHeader
-        {...{ filter, search }}
+        {...{ filter, search, viewer, onOpen }}
         isSpinning={isSpinning && list.data !== undefined}
         onCreate={create}
       />
       <WaitingInvitations viewer={viewer} filter={filter} />
+      {filter === 'all' && search === '' && <ArchiveLine channelId={viewer.channelId} />}
       {list.isPending && <SkeletonRows rows={8} face />}
       {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} busy={list.isFetching} />}
-      {isEmpty && <EmptyList isSearch={search !== ''} onCreate={create} />}
+      {isEmpty && <EmptyList isSearch={search !== ''} filter={filter} onCreate={create} />}
       {rows.length > 0 && (
         <VList
           ref={scroller}
@@ -118,7 +116,7 @@ export function ChatList({ viewer, open, onOpen }: ChatListProps) {
   )
 }
 
-type ListHeaderProps = {
+type ListHeaderProps = Pick<ChatListProps, 'viewer' | 'onOpen'> & {
   filter: ChatFilter
   search: string
   isSpinning: boolean
@@ -126,9 +124,11 @@ type ListHeaderProps = {
   onCreate: (() => void) | null
 }
 
-/** Search, settings, filters. */
-function ListHeader({ filter: current, search, isSpinning, onCreate }: ListHeaderProps) {
-  const [isSettingsOpen, setSettingsOpen] = useState(false)
+/** Search, settings, filters; of the archive its name and the way back. */
+function ListHeader({ viewer, filter, search, isSpinning, onCreate, onOpen }: ListHeaderProps) {
+  const [dialog, setDialog] = useState<'settings' | 'folders' | null>(null)
+  const openSaved = () =>
+    onOpen({ subjectType: 'SAVED', id: viewer.managerId }, { name: 'Избранное', avatar: null })
   return (
     <div className={classes.head}>
       <div className={classes.searchLine}>
@@ -141,34 +141,27 @@ function ListHeader({ filter: current, search, isSpinning, onCreate }: ListHeade
           onSearch={(term) => messenger.set({ search: term })}
         />
         {onCreate && <IconButton label="Создать группу" icon={IconUsersPlus} onClick={onCreate} />}
-        <IconButton label="Настройки уведомлений" icon={IconSettings} onClick={() => setSettingsOpen(true)} />
+        <IconButton label="Настройки уведомлений" icon={IconSettings} onClick={() => setDialog('settings')} />
+        <Menu
+          trigger={<IconButton label="Избранное и папки" icon={IconDots} />}
+          items={[
+            { label: 'Избранное', icon: IconBookmark, onPick: openSaved },
+            { label: 'Папки чатов', icon: IconFolders, onPick: () => setDialog('folders') },
+          ]}
+        />
       </div>
       <div className={classes.filters}>
-        <div role="tablist" aria-label="Какие чаты показать" className={classes.tabs}>
-          {filterTabs.map(({ filter, label }) => (
-            <button
-              key={filter}
-              type="button"
-              role="tab"
-              aria-selected={filter === current}
-              className={classes.tab}
-              onClick={() => messenger.set({ filter })}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        {filter === 'archive' ? <ArchiveHead /> : <ListTabs channelId={viewer.channelId} filter={filter} />}
         {isSpinning && (
           <span className={classes.spinner}>
             <Spinner size={16} />
           </span>
         )}
       </div>
-      {isSettingsOpen && (
-        <Suspense>
-          <SettingsDialog onClose={() => setSettingsOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(null)} />}
+        {dialog === 'folders' && <FoldersDialog viewer={viewer} onClose={() => setDialog(null)} />}
+      </Suspense>
     </div>
   )
 }

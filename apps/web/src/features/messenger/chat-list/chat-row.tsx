@@ -5,14 +5,16 @@ import { givenName } from '@uprava/contract/rules/person-name.ts'
 import { memo, type KeyboardEvent } from 'react'
 
 import { Badge } from '#ui/feedback/badge.tsx'
-import { Avatar } from '#ui/layout/avatar.tsx'
 import { fullDateTime, plural, rowTime } from '#ui/lib/format.ts'
 
+import { ChatFace, hasPresence } from '../chat-face.tsx'
 import { isOurs, refOf, type Viewer } from '../chat.ts'
 import { useChatDraftText } from '../composer/drafts.ts'
 import { memberForms } from '../groups/group-rules.ts'
 import { Ticks } from '../message/ticks.tsx'
 import { TypingText } from '../message/typing-text.tsx'
+import { useMuted } from '../order/use-muted.ts'
+import { useRowMenu } from '../order/use-row-menu.tsx'
 import { useTyping, useTypingLine } from '../state/typing.ts'
 import classes from './chat-row.module.css'
 
@@ -29,6 +31,8 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
   const isOnline = entry.is_online || writer !== null
   const unread = entry.unread_messages_count
   const draft = useChatDraftText(viewer.channelId, chat)
+  const muted = useMuted(entry, viewer.channelId)
+  const menu = useRowMenu(entry, viewer)
   const showsDraft = writer === null && draft !== '' && !isOpen
   return (
     <div role="listitem">
@@ -37,27 +41,28 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
         className={classes.row}
         aria-current={isOpen || undefined}
         onClick={onOpen}
-        onKeyDown={moveFocus}
+        onKeyDown={(event) => menu.movePin(event) || moveFocus(event)}
+        {...menu.handlers}
       >
-        <Avatar
+        <ChatFace
+          subjectType={entry.subject_type}
           name={name}
-          src={entry.avatar}
+          avatar={entry.avatar}
           size={48}
-          shape={entry.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
-          online={hasDot(entry) ? isOnline : undefined}
+          isOnline={isOnline}
         />
         <span className={classes.words}>
           <span className={classes.first}>
             <span className={classes.name}>{name}</span>
             <span className="visually-hidden">
               {group && `, ${plural(group.members_count, memberForms)}`}
-              {hasDot(entry) && `, ${isOnline ? 'в сети' : 'не в сети'}`}
+              {hasPresence(entry.subject_type) && `, ${isOnline ? 'в сети' : 'не в сети'}`}
               {unread > 0 && `, непрочитанных: ${unread}`}
               {entry.unread_mentions_count > 0 && ', вас упомянули'}
-              {isMuted(entry) && ', без звука'}
-              {entry.pin_position !== null && ', закреплён'},
+              {muted && ', без звука'}
+              {entry.pin_position !== null && `, закреплён, место ${entry.pin_position}`},
             </span>
-            <RowMarks entry={entry} />
+            <RowMarks isMuted={muted} isPinned={entry.pin_position !== null} />
             {last && (
               <time className={classes.time} dateTime={last.created_at} title={fullDateTime(last.created_at)}>
                 {rowTime(last.created_at)}
@@ -74,7 +79,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
                 </>
               ) : (
                 <>
-                  {last && last.kind !== 'service' && unread === 0 && isOurs(last, chat, viewer) && (
+                  {last && hasTicks(entry, last) && isOurs(last, chat, viewer) && (
                     <Ticks isSeen={last.is_seen} />
                   )}
                   {last && previewAuthor(entry, last, viewer)}
@@ -87,26 +92,26 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
                 @
               </span>
             )}
-            <Badge count={unread} form="plain" />
+            <Badge count={unread} form="plain" isQuiet={muted || entry.is_archived} />
           </span>
         </span>
       </button>
+      {menu.element}
     </div>
   )
 })
 
-/** Groups and the own chat have no presence of their own (messenger §1.5). */
-const hasDot = ({ subject_type: type }: ChatEntry) => type !== 'GROUP' && type !== 'SAVED'
-
-const isMuted = ({ muted_until: until }: ChatEntry) => until !== null && Date.parse(until) > Date.now()
+/** Nobody else reads the own chat, and a line of a group is nobody's. */
+const hasTicks = (entry: ChatEntry, { kind }: NonNullable<ChatEntry['last_message']>) =>
+  kind !== 'service' && entry.subject_type !== 'SAVED' && entry.unread_messages_count === 0
 
 /** Muted, pinned: for the eye, the words stand beside the name. */
-function RowMarks({ entry }: { entry: ChatEntry }) {
-  if (!isMuted(entry) && entry.pin_position === null) return null
+function RowMarks({ isMuted, isPinned }: { isMuted: boolean; isPinned: boolean }) {
+  if (!isMuted && !isPinned) return null
   return (
     <span className={classes.marks} aria-hidden>
-      {isMuted(entry) && <IconBellOff size="0.875rem" />}
-      {entry.pin_position !== null && <IconPin size="0.875rem" />}
+      {isMuted && <IconBellOff size="0.875rem" />}
+      {isPinned && <IconPin size="0.875rem" />}
     </span>
   )
 }
@@ -127,7 +132,7 @@ function previewAuthor(
   { sender, kind }: NonNullable<ChatEntry['last_message']>,
   viewer: Viewer,
 ) {
-  if (kind === 'service') return ''
+  if (kind === 'service' || subjectType === 'SAVED') return ''
   if (sender.id === viewer.managerId) return 'Вы: '
   const isOfSeveral = subjectType === 'ORGANIZATION' || subjectType === 'GROUP'
   return isOfSeveral ? `${givenName(sender.full_name)}: ` : ''

@@ -5,9 +5,9 @@ import { plainOf, toPlainRanges } from '@uprava/contract/rules/message-text/plai
 import { useMemo } from 'react'
 
 import { call, errorTitle } from '#api/index.ts'
-import { Avatar } from '#ui/layout/avatar.tsx'
 import { fullDateTime, rowTime } from '#ui/lib/format.ts'
 
+import { ChatFace } from '../chat-face.tsx'
 import { sentType, type ChatFilter, type Viewer } from '../chat.ts'
 import { MarkedText } from '../text/marked-text.tsx'
 import row from './chat-row.module.css'
@@ -39,12 +39,7 @@ export function FoundRow({ found, onOpen }: { found: FoundMessage; onOpen: () =>
   return (
     <div role="listitem">
       <button type="button" className={row.row} onClick={onOpen}>
-        <Avatar
-          name={name ?? ''}
-          src={avatar}
-          size={40}
-          shape={chat.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
-        />
+        <ChatFace subjectType={chat.subject_type} name={name ?? ''} avatar={avatar} size={40} />
         <span className={row.words}>
           <span className={row.first}>
             <span className={row.name}>{name}</span>

@@ -52,12 +52,14 @@ export function NewGroup({ viewer, kinds, onClose, onOpen }: NewGroupProps) {
   )
 }
 
+type EmptyListProps = { isSearch: boolean; filter: ChatFilter; onCreate: (() => void) | null }
+
 /** A list without chats; among the groups it offers to make one. */
-export function EmptyList({ isSearch, onCreate }: { isSearch: boolean; onCreate: (() => void) | null }) {
+export function EmptyList({ isSearch, filter, onCreate }: EmptyListProps) {
   return (
     <Empty
       picture={isSearch ? 'search' : 'messages'}
-      text="Список чатов пуст!"
+      text={!isSearch && filter === 'archive' ? 'В архиве нет чатов' : 'Список чатов пуст!'}
       action={
         onCreate !== null && !isSearch ? (
           <Button kind="main" icon={IconUsersPlus} onClick={onCreate}>

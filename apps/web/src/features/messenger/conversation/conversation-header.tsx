@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react'
 import { Bell } from '#features/shell/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
-import { Avatar } from '#ui/layout/avatar.tsx'
 import { plural } from '#ui/lib/format.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 
+import { ChatFace } from '../chat-face.tsx'
 import type { ChatRef } from '../chat.ts'
 import { memberForms } from '../groups/group-rules.ts'
 import { useTyping, useTypingLine } from '../state/typing.ts'
@@ -61,13 +61,12 @@ export function ConversationHeader({
       <div className={classes.row}>
         {isNarrow && <IconButton label="Назад к чатам" icon={IconArrowLeft} onClick={onClose} />}
         <button type="button" className={classes.face} onClick={onInfo}>
-          <Avatar
+          <ChatFace
+            subjectType={chat.subjectType}
             name={name}
-            src={avatar}
+            avatar={avatar}
             size={40}
-            shape={chat.subjectType === 'ORGANIZATION' ? 'square' : 'round'}
-            // A group has no dot (messenger §1.5).
-            online={chat.subjectType === 'GROUP' ? undefined : isOnline || writer !== null}
+            isOnline={isOnline || writer !== null}
           />
           <span className={classes.words}>
             <span className={classes.name}>
@@ -77,6 +76,8 @@ export function ConversationHeader({
             <span className={classes.state} aria-live="polite">
               {chat.subjectType === 'GROUP' ? (
                 <GroupState chat={chat} membersCount={membersCount} />
+              ) : chat.subjectType === 'SAVED' ? (
+                'видите только вы'
               ) : (
                 partnerState(isOnline, writer !== null)
               )}

@@ -15,6 +15,7 @@ import { useMessageActions, type MessageActions } from '../message/message-actio
 import { useMarkAllRead } from '../message/message.changes.ts'
 import { loadDay } from '../messenger.changes.ts'
 import { messengerQueries } from '../messenger.queries.ts'
+import { loadOrder } from '../order/use-row-menu.tsx'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
@@ -196,6 +197,7 @@ function useLoadedDialogs(): void {
       loadCalendar(),
       import('../composer/attach-dialog.tsx'),
       import('../settings/settings-dialog.tsx'),
+      loadOrder(),
     ])
   }, [])
 }

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
-import { Avatar } from '#ui/layout/avatar.tsx'
 import { PhoneLink } from '#ui/layout/contact-links.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
+import { ChatFace } from '../chat-face.tsx'
 import type { ChatRef, Viewer } from '../chat.ts'
 import { ChatMedia } from './chat-media.tsx'
 import classes from './info-drawer.module.css'
@@ -41,12 +41,7 @@ export function InfoDrawer({ viewer, chat, info, open, onClose, onShow }: InfoDr
             </Suspense>
           ) : (
             <div className={classes.info}>
-              <Avatar
-                name={data.name}
-                src={data.avatar}
-                size={96}
-                shape={data.subject_type === 'ORGANIZATION' ? 'square' : 'round'}
-              />
+              <ChatFace subjectType={data.subject_type} name={data.name} avatar={data.avatar} size={96} />
               <h2>{data.name}</h2>
               <dl className={classes.facts}>
                 <Fact label="Должность" value={data.appointment} />

@@ -27,6 +27,7 @@ describe('the rights in a group', () => {
       acts: true,
       deletesAny: true,
       seesReaders: true,
+      saves: true,
     })
     expect(groupRights(group())).toMatchObject({ writes: true, pins: false, deletesAny: false })
     expect(groupRights(group({ settings: { ...settings, pins: 'all' } })).pins).toBe(true)

@@ -14,6 +14,8 @@ export type ChatRights = {
   deletesAny: boolean
   /** Who has read a message. */
   seesReaders: boolean
+  /** A copy in «Избранное». */
+  saves: boolean
 }
 
 export const roomRights: ChatRights = {
@@ -22,8 +24,11 @@ export const roomRights: ChatRights = {
   acts: true,
   deletesAny: false,
   seesReaders: false,
+  saves: true,
 }
 export const organizationRights: ChatRights = { ...roomRights, seesReaders: true }
+
+export const savedRights: ChatRights = { ...roomRights, saves: false }
 
 type Standing = Pick<GroupDetails, 'role' | 'settings' | 'is_closed'>
 
@@ -40,6 +45,7 @@ export function groupRights(group: Standing): ChatRights {
     acts: !group.is_closed,
     deletesAny: group.role === 'owner' && !group.is_closed,
     seesReaders: group.role === 'owner' || (group.role === 'member' && group.settings.writes === 'all'),
+    saves: true,
   }
 }
 

@@ -7,7 +7,13 @@ import { confirm } from '#ui/overlays/confirm.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
 import { messenger } from '../state/messenger-state.ts'
-import { useDeleteMessage, usePinMessage, useToggleReaction, useUnpinMessage } from './message.changes.ts'
+import {
+  useDeleteMessage,
+  usePinMessage,
+  useSaveMessage,
+  useToggleReaction,
+  useUnpinMessage,
+} from './message.changes.ts'
 
 /** The actions of a message in the open chat. */
 export type MessageActions = ReturnType<typeof useMessageActions>
@@ -17,6 +23,7 @@ export function useMessageActions(viewer: Viewer, chat: ChatRef) {
   const { mutate: react } = useToggleReaction(viewer, chat)
   const { mutate: pin } = usePinMessage(viewer, chat)
   const { mutate: unpin } = useUnpinMessage(viewer, chat)
+  const { mutate: save } = useSaveMessage(viewer)
   const { mutate: remove } = useDeleteMessage(viewer, chat)
   return useMemo(
     () => ({
@@ -24,12 +31,13 @@ export function useMessageActions(viewer: Viewer, chat: ChatRef) {
       react: (message: Message, emoji: string) => react({ message, emoji }),
       pin: (message: Message) => pin(message),
       unpin: (message: Message) => unpin(message),
+      save: (message: Message) => save(message),
       remove: async (message: Message) => {
         const isSure = await confirm({ question: 'Удалить сообщение?', yes: 'Да', no: 'Нет', danger: true })
         if (isSure) remove(message)
       },
     }),
-    [react, pin, unpin, remove],
+    [react, pin, unpin, save, remove],
   )
 }
 

@@ -14,6 +14,7 @@ import { allActions, mayDelete, mayEdit } from './message-menu.ts'
 import { MessageToolbar } from './message-toolbar.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
+import { SavedFrom } from './saved-from.tsx'
 import { Ticks } from './ticks.tsx'
 import { useLongPress } from './use-long-press.ts'
 
@@ -107,6 +108,7 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
       {message.forwarded_from && (
         <p className={classes.forwarded}>Переслано от: {message.forwarded_from.full_name}</p>
       )}
+      {message.saved_from && <SavedFrom from={message.saved_from} />}
       {message.answer && <Quote answer={message.answer} onShow={onShow} />}
       <MessageAttachments documents={message.documents} />
       {message.message !== '' && (
@@ -131,7 +133,7 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
         <time dateTime={message.created_at} title={fullDateTime(message.created_at)}>
           {time(message.created_at)}
         </time>
-        {isOurs(message, chat, viewer) && <Ticks isSeen={message.is_seen} />}
+        {chat.subjectType !== 'SAVED' && isOurs(message, chat, viewer) && <Ticks isSeen={message.is_seen} />}
       </p>
     </>
   )

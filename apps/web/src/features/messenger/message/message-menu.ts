@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconBookmark,
   IconCheckbox,
   IconCopy,
   IconEye,
@@ -64,6 +65,9 @@ export function furtherActions(menu: MessageMenu): MenuItem[] {
   return [
     ...(mayEdit(menu) ? [{ label: 'Изменить', icon: IconPencil, onPick: () => actions.edit(message) }] : []),
     { label: 'Переслать', icon: IconArrowForwardUp, onPick: () => actions.forward([message.id]) },
+    ...(rights.saves && message.kind !== 'poll'
+      ? [{ label: 'Сохранить в избранное', icon: IconBookmark, onPick: () => actions.save(message) }]
+      : []),
     ...(rights.pins ? [pin] : []),
     ...(rights.seesReaders
       ? [{ label: 'Кто прочитал', icon: IconEye, onPick: () => actions.showReaders(message) }]

@@ -5,11 +5,12 @@ import { call, errorTitle } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { plural } from '#ui/lib/format.ts'
 
-import { chatQuery, type ChatRef, type Viewer } from '../chat.ts'
+import { chatQuery, refOfName, type ChatRef, type Viewer } from '../chat.ts'
 import {
   applyChanged,
   applyChatUnread,
   applyDeleted,
+  applyMessage,
   applyPinned,
   applyUnread,
   changeHistory,
@@ -123,6 +124,22 @@ export function useUnpinMessage({ channelId }: Viewer, chat: ChatRef) {
       call('DELETE /chat-list/messages/{id}/pin', { params: { id }, query: { channel_id: channelId } }),
     meta: errorTitle('DELETE /chat-list/messages/{id}/pin'),
     onSuccess: () => applyPinned(queries, chatName(chat, channelId), null),
+  })
+}
+
+/** Copies a message to «Избранное»; a message that is there already stays the same copy (CHAT-28). */
+export function useSaveMessage({ channelId }: Viewer) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Message) =>
+      call('POST /chat-list/messages/{id}/save', { params: { id }, query: { channel_id: channelId } }),
+    meta: errorTitle('POST /chat-list/messages/{id}/save'),
+    onSuccess: ({ chat, ...message }) => {
+      const here = { ...chat, channel_id: channelId }
+      applyMessage(queries, here, message)
+      void refreshEntry(queries, channelId, refOfName(here))
+      toast.success('Готово', 'Сообщение сохранено в избранное!')
+    },
   })
 }
 

@@ -1,20 +1,16 @@
 import { IconLogout } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GroupDetails } from '@uprava/contract/messenger/group-shapes.ts'
 import { useState } from 'react'
 
-import { call, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { longDate, plural } from '#ui/lib/format.ts'
-import { confirm } from '#ui/overlays/confirm.tsx'
 
 import type { ChatRef, Viewer } from '../../chat.ts'
 import { ChatMedia } from '../../conversation/chat-media.tsx'
-import { chatName } from '../../messenger.changes.ts'
 import { kindNames, memberForms } from '../group-rules.ts'
-import { applyGroupLeft } from '../group.changes.ts'
+import { useLeaveGroup } from '../use-leave-group.ts'
 import classes from './group-info.module.css'
 import { GroupLinkPanel } from './group-link-panel.tsx'
 import { MembersPanel } from './members-panel.tsx'
@@ -57,7 +53,7 @@ export function GroupInfo({ viewer, chat, group, onShow }: GroupInfoProps) {
         {tab === 'settings' && <SettingsPanel viewer={viewer} group={group} />}
       </Tabs>
       <div className={classes.foot}>
-        <LeaveButton viewer={viewer} chat={chat} group={group} />
+        <LeaveButton viewer={viewer} group={group} />
       </div>
     </div>
   )
@@ -77,27 +73,10 @@ function tabsOf({ role, is_closed: isClosed, requests_count: requests }: GroupDe
   ]
 }
 
-function LeaveButton({ viewer, chat, group }: Omit<GroupInfoProps, 'onShow'>) {
-  const queries = useQueryClient()
-  const { mutateAsync: leave } = useMutation({
-    mutationFn: () =>
-      call('DELETE /groups/{id}/members/{manager}', {
-        params: { id: group.id, manager: viewer.managerId },
-        query: { channel_id: viewer.channelId },
-      }),
-    meta: errorTitle('DELETE /groups/{id}/members/{manager}'),
-    onSuccess: () =>
-      applyGroupLeft(queries, viewer, { chat: chatName(chat, viewer.channelId), reason: 'left' }),
-  })
-  const ask = () =>
-    confirm({
-      question: `Покинуть группу «${group.name}»?`,
-      yes: 'Покинуть',
-      danger: true,
-      run: () => leave(),
-    })
+function LeaveButton({ viewer, group }: Pick<GroupInfoProps, 'viewer' | 'group'>) {
+  const leave = useLeaveGroup(viewer, group)
   return (
-    <Button kind="danger" icon={IconLogout} onClick={() => void ask()}>
+    <Button kind="danger" icon={IconLogout} onClick={leave}>
       Покинуть группу
     </Button>
   )
