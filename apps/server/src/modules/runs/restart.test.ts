@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** The product in a process of its own on the shared database. */
 async function startNode(): Promise<{ url: string; node: ChildProcess }> {
-  const settings = { ...fake.settings, AI_CONCURRENCY: '2', AI_FIRST_BYTE_SECONDS: '60' }
+  const settings = { ...fake.patientSettings, AI_CONCURRENCY: '2' }
   const node = fork(programFile('app-node'), [database.url, JSON.stringify(settings)], {
     cwd: path.resolve(import.meta.dirname, '../../..'),
   })

@@ -23,7 +23,6 @@ interface Toast {
 const DURATION_MS = { success: 3000, error: 5000 }
 const MAX_SHOWN = 4
 const GAP_PX = 12
-const PRELOAD_AFTER_MS = 1500
 
 const queue = createStore<readonly Toast[]>([])
 let lastId = 0
@@ -46,11 +45,6 @@ export function ToastHost() {
   const host = useRef<HTMLElement>(null)
   const shown = toasts.slice(0, MAX_SHOWN)
   const isAnyShown = shown.length > 0
-
-  useEffect(() => {
-    const timer = setTimeout(() => void loadHtml().catch(() => undefined), PRELOAD_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
 
   useEffect(() => {
     if (!isAnyShown) return
@@ -132,11 +126,10 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   )
 }
 
-/** The sanitizer is large and most toasts are plain text: it is loaded after the first paint. */
-const loadHtml = () => import('../layout/html.tsx')
+/** The sanitizer is large and most toasts are plain text: the first one with markup loads it, shown as plain text meanwhile. */
 const Html = lazy(async () => {
   // Without a connection the text is still shown: the toast is what reports the lost connection.
-  const html = await loadHtml().catch(() => undefined)
+  const html = await import('../layout/html.tsx').catch(() => undefined)
   return { default: html?.Html ?? (({ html }: { html: string }) => plainTextOf(html)) }
 })
 
