@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import { russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 
@@ -53,6 +53,19 @@ export const messengerQueries = {
         }),
       meta: errorTitle('GET /chat-list/{id}/info'),
       staleTime: 60_000,
+    }),
+  /** Messages that mention the viewer, by pages. */
+  mentions: (channelId: number, isUnread: boolean) =>
+    infiniteQueryOptions({
+      queryKey: ['mentions', channelId, isUnread] as const,
+      initialPageParam: undefined as number | undefined,
+      queryFn: ({ pageParam, signal }) =>
+        call('GET /chat-list/mentions', {
+          query: { channel_id: channelId, unread: isUnread || undefined, before_id: pageParam },
+          signal,
+        }),
+      meta: errorTitle('GET /chat-list/mentions'),
+      getNextPageParam: (last) => (last.has_more ? last.items.at(-1)?.message.id : undefined),
     }),
   /** Whom the viewer may mention in a chat, by the beginning of a name. */
   mentionable: (channelId: number, chat: ChatRef, search: string) =>

@@ -65,6 +65,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         const isHere = chat.channel_id === viewer.channelId
         if (event.chat.channel_id === viewer.channelId) applyUnread(queries, viewer.channelId, event.unread)
         stopTyping(ref, message.sender.id)
+        if (event.mentions_me) void refetch(queries, { queryKey: ['mentions'] })
         if (isHere) refreshCounts(queries, viewer.channelId)
         if (isHere && mayShow(messenger.get().filter, ref)) void refreshEntry(queries, viewer.channelId, ref)
         // Another filter is shown (RT-22): the lists with the chat are fetched again when they are shown.

@@ -25,6 +25,14 @@ export function articleNodes(html: string): DocumentFragment {
   return purifier.sanitize(html, { ...config, RETURN_DOM_FRAGMENT: true })
 }
 
+/** A pasted page as nodes to read, with its styles as the attribute `data-css`; nothing of it is shown. */
+export function pastedNodes(html: string): DocumentFragment {
+  const marked = html.replaceAll(/\sstyle\s*=/gi, ' data-css=')
+  const config = configOf({ ALLOWED_TAGS: PASTED_TAGS, ALLOWED_ATTR: ['href', 'data-css'] })
+  // A style reads like an address with a scheme.
+  return purifier.sanitize(marked, { ...config, ADD_URI_SAFE_ATTR: ['data-css'], RETURN_DOM_FRAGMENT: true })
+}
+
 /** An answer of the model, turned from markdown: an article with code and without pictures. */
 export function markdownHtml(html: string): SafeHtml {
   const tags = [...ARTICLE_TAGS.filter((tag) => tag !== 'img'), 'code', 'pre', 'del']
@@ -35,6 +43,11 @@ const ARTICLE_TAGS = (
   'p h2 h3 h4 b strong i em u s br hr ul ol li blockquote a img figure figcaption ' +
   'table thead tbody tr th td'
 ).split(' ')
+
+const PASTED_TAGS = [
+  ...ARTICLE_TAGS.filter((tag) => tag !== 'img'),
+  ...'div span h1 h5 h6 section'.split(' '),
+]
 
 const ARTICLE_ATTRIBUTES = ['href', 'src', 'alt', 'colspan', 'rowspan', 'title']
 

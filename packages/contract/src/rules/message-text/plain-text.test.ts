@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 
 import { parseMessage } from './parse-message.ts'
-import { mentionsOf, plainOf, plainTextOf, toSourceRanges } from './plain-text.ts'
+import { mentionsOf, plainOf, plainTextOf, toPlainRanges, toSourceRanges } from './plain-text.ts'
 
 test.each([
   ['**при**каз о [сайте](https://a.ru)', 'приказ о сайте'],
@@ -20,6 +20,15 @@ it('CHAT-16 a word split by marks is found in its parts of the source', () => {
   const start = plain.text.indexOf('приказ')
   const ranges = toSourceRanges(plain, [{ start, end: start + 6 }])
   expect(ranges.map((range) => source.slice(range.start, range.end))).toEqual(['при', 'каз'])
+  // And back, for an excerpt of a found message.
+  const back = toPlainRanges(plain, ranges).map((range) => plain.text.slice(range.start, range.end))
+  expect(back).toEqual(['при', 'каз'])
+})
+
+it('CHAT-02 a mention reads as it is named now', () => {
+  const blocks = parseMessage('**[@Старое Имя](mention:3)** и [@Чужой](mention:4)', 'markdown')
+  const named = plainOf(blocks, ({ target }) => (target === 3 ? 'Новое Имя' : null))
+  expect(named.text).toBe('@Новое Имя и @Чужой')
 })
 
 it('CHAT-16 any range of the text leads to the same letters of the source', () => {

@@ -1,4 +1,4 @@
-import { IconBookmark, IconDots, IconFolders, IconSettings, IconUsersPlus } from '@tabler/icons-react'
+import { IconAt, IconBookmark, IconDots, IconFolders, IconSettings, IconUsersPlus } from '@tabler/icons-react'
 import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
@@ -27,6 +27,9 @@ import { FoundRow, useFoundMessages } from './found-messages.tsx'
 import { EmptyList, NewGroup, WaitingInvitations } from './group-parts.tsx'
 import { useChatList } from './use-chat-list.ts'
 
+const MentionsPanel = lazy(async () => ({
+  default: (await import('./mentions-panel.tsx')).MentionsPanel,
+}))
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
 }))
@@ -46,8 +49,35 @@ type ChatListProps = {
   onOpen: (chat: ChatRef, title: ChatTitle) => void
 }
 
-/** The left pane: search, filters, chats by their latest activity; with a search also colleagues and messages. */
-export function ChatList({ viewer, open, onOpen }: ChatListProps) {
+/** The left pane: the chats, or the messages that mention the viewer. */
+export function ChatList(props: ChatListProps) {
+  const isMentions = useMessenger((state) => state.isMentions)
+  const { filter, search } = messenger.get()
+  if (!isMentions) return <Chats {...props} />
+  return (
+    <section className={classes.pane} aria-label="Чаты">
+      <ListHeader
+        {...{ filter, search }}
+        viewer={props.viewer}
+        onOpen={props.onOpen}
+        isSpinning={false}
+        onCreate={null}
+      />
+      <Suspense fallback={<SkeletonRows rows={8} face />}>
+        <MentionsPanel
+          viewer={props.viewer}
+          onShow={({ chat, name, message }) => {
+            props.onOpen(refOfName(chat), { name: name ?? '', avatar: null })
+            messenger.set({ target: message.id })
+          }}
+        />
+      </Suspense>
+    </section>
+  )
+}
+
+/** Search, filters, chats by their latest activity; with a search also colleagues and messages. */
+function Chats({ viewer, open, onOpen }: ChatListProps) {
   const filter = useMessenger((state) => state.filter)
   const search = useMessenger((state) => state.search)
   const { list, loadMore } = useChatList(viewer.channelId, filter, search)
@@ -138,9 +168,10 @@ function ListHeader({ viewer, filter, search, isSpinning, onCreate, onOpen }: Li
           placeholder="Поиск"
           className={classes.search}
           value={search}
-          onSearch={(term) => messenger.set({ search: term })}
+          onSearch={(term) => messenger.set({ search: term, isMentions: false })}
         />
         {onCreate && <IconButton label="Создать группу" icon={IconUsersPlus} onClick={onCreate} />}
+        <MentionsSwitch />
         <IconButton label="Настройки уведомлений" icon={IconSettings} onClick={() => setDialog('settings')} />
         <Menu
           trigger={<IconButton label="Избранное и папки" icon={IconDots} />}
@@ -163,6 +194,19 @@ function ListHeader({ viewer, filter, search, isSpinning, onCreate, onOpen }: Li
         {dialog === 'folders' && <FoldersDialog viewer={viewer} onClose={() => setDialog(null)} />}
       </Suspense>
     </div>
+  )
+}
+
+function MentionsSwitch() {
+  const isOn = useMessenger((state) => state.isMentions)
+  return (
+    <IconButton
+      label="Упоминания"
+      icon={IconAt}
+      tone={isOn ? 'filled' : 'quiet'}
+      aria-pressed={isOn}
+      onClick={() => messenger.set({ isMentions: !isOn })}
+    />
   )
 }
 

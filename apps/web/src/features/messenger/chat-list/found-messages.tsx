@@ -33,8 +33,15 @@ export function useFoundMessages({ channelId }: Viewer, filter: ChatFilter, sear
   })
 }
 
+type FoundRowProps = {
+  found: FoundMessage
+  onOpen: () => void
+  /** A mention that is not read yet. */
+  isUnread?: boolean
+}
+
 /** A found message as a row of the list: chat, time, the text around the match. */
-export function FoundRow({ found, onOpen }: { found: FoundMessage; onOpen: () => void }) {
+export function FoundRow({ found, onOpen, isUnread = false }: FoundRowProps) {
   const { message, name, avatar, chat } = found
   return (
     <div role="listitem">
@@ -47,8 +54,16 @@ export function FoundRow({ found, onOpen }: { found: FoundMessage; onOpen: () =>
               {rowTime(message.created_at)}
             </time>
           </span>
-          <span className={row.preview}>
-            <Excerpt found={found} />
+          <span className={row.second}>
+            <span className={row.preview}>
+              <Excerpt found={found} />
+            </span>
+            {isUnread && (
+              <span className={row.mention}>
+                <span aria-hidden>@</span>
+                <span className="visually-hidden">не прочитано</span>
+              </span>
+            )}
           </span>
         </span>
       </button>
@@ -69,7 +84,8 @@ function Excerpt({ found: { message, highlights } }: { found: FoundMessage }) {
 }
 
 /** The text without marks with the matches, which come as places of the source. */
-function plainWithMatches({ message, format }: Message, highlights: Highlights) {
+function plainWithMatches({ message, format, plain: named }: Message, highlights: Highlights) {
+  if (highlights.length === 0) return { text: named, highlights }
   const plain = plainOf(parseMessage(message, format))
   return { text: plain.text, highlights: toPlainRanges(plain, highlights) }
 }

@@ -17,7 +17,7 @@ export function Banners({ editing, replyingTo }: BannersProps) {
       {editing !== null && (
         <Banner
           title="Изменение сообщения"
-          text={editing.message || 'Вложенный файл'}
+          text={editing.plain || 'Вложенный файл'}
           cancel="Отменить изменение"
           onCancel={() => messenger.set({ editing: null })}
         />

@@ -1,4 +1,4 @@
-import { IconMoodSmile, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconLetterCase, IconMoodSmile, IconPencil, IconSend } from '@tabler/icons-react'
 import { messageLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { Message } from '@uprava/contract/messenger.ts'
 import {
@@ -7,17 +7,17 @@ import {
   useEffect,
   useImperativeHandle,
   useState,
-  type ClipboardEvent,
   type ComponentProps,
-  type KeyboardEvent,
   type Ref,
   type RefObject,
 } from 'react'
 
 import { useSection } from '#features/session/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { plural } from '#ui/lib/format.ts'
 import { lengthCount, useMaxLength } from '#ui/lib/use-max-length.ts'
 import { TOUCH } from '#ui/lib/use-media.ts'
+import { confirm } from '#ui/overlays/confirm.tsx'
 import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 
 import { isSameChat, type ChatRef, type Viewer } from '../chat.ts'
@@ -29,11 +29,15 @@ import { AttachMenu } from './attach-menu.tsx'
 import { AttachedList, Banners } from './composer-parts.tsx'
 import classes from './composer.module.css'
 import { useStoreChatDraft } from './drafts.ts'
+import { mentionsAll } from './mention-source.ts'
+import { MessageField } from './message-field.tsx'
 import { registerComposer } from './returned-message.ts'
 import { useComposerContent } from './use-composer-content.ts'
 import { useEditing } from './use-editing.ts'
 import { useGrowingField } from './use-growing-field.ts'
+import { loadTools, useTextTools } from './use-text-tools.ts'
 
+const FormatToolbar = lazy(async () => ({ default: (await loadTools()).FormatToolbar }))
 const AttachDialog = lazy(async () => ({ default: (await import('./attach-dialog.tsx')).AttachDialog }))
 
 export type ComposerHandle = { focus: () => void; attach: (files: File[]) => void }
@@ -42,38 +46,36 @@ type ComposerProps = {
   chat: ChatRef
   /** The newest own message; the up arrow in an empty input starts editing it. */
   lastOwn: Message | null
+  /** Of a group. */
+  membersCount: number
   ref: Ref<ComposerHandle>
 }
 
 /** The footer: reply preview, attachments, text, emoji, send. A message is passed to the durable outbox. */
-export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
-  const replyingTo = useMessenger((state) => state.replyingTo)
+export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerProps) {
   const content = useComposerContent(viewer, chat)
-  const { text, setText, files, documents, attach } = content
+  const { text, setText, source, setSource, files, documents, attach } = content
   const [dialog, setDialog] = useState<'documents' | 'device' | null>(null)
   const field = useGrowingField(text)
   const limit = useMaxLength(messageLimits.text)
   const notice = useTypingNotice(chat, viewer.channelId)
-  const isSending = useIsSending(chat)
-  const { editing, isPending: isSaving, submit: submitEdit } = useEditing(viewer, chat, text, setText)
+  const { replyingTo, editing, isMarkdown, disabledReason, submit } = useSubmission({
+    viewer,
+    chat,
+    content,
+    membersCount,
+    onSent: () => {
+      notice.stop()
+      field.current?.focus()
+    },
+  })
   // The text of an edit is no draft: the draft is stored again once the edit is over.
-  useStoreChatDraft(viewer, chat, editing === null ? text : null, setText)
+  useStoreChatDraft(viewer, chat, editing === null ? source : null, setSource)
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), attach }))
   useFocusOnOpening(field, editing !== null)
   useReturnedMessages(chat, content)
-  const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
-  const disabledReason = sendDisabledReason({
-    isSending: editing === null ? isSending : isSaving,
-    isEmpty: text.trim() === '' && attachedCount === 0,
-  })
-  const submit = () => {
-    if (disabledReason !== false) return
-    if (editing !== null) return submitEdit()
-    void enqueueMessage(content.take(replyingTo))
-    messenger.set({ replyingTo: null })
-    notice.stop()
-    field.current?.focus()
-  }
+  const tools = useTextTools(field, content, isMarkdown)
+  const [isToolbarOn, setToolbarOn] = useState(false)
   const editLast =
     content.isEmpty && editing === null && lastOwn !== null
       ? () => messenger.set({ editing: lastOwn, replyingTo: null })
@@ -91,21 +93,19 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
         onRemoveFile={content.removeFile}
         onRemoveDocument={content.removeDocument}
       />
+      {isMarkdown && (isToolbarOn || tools.hasSelection) && <LoadedToolbar onAction={tools.apply} />}
       <div className={classes.line}>
         {editing === null && <Attach onChoose={setDialog} />}
-        <textarea
-          ref={field}
-          className={classes.input}
-          rows={1}
-          placeholder="Введите сообщение..."
-          aria-label="Сообщение"
-          value={text}
-          maxLength={messageLimits.text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => handleKey(event, { submit, editLast })}
-          onBlur={notice.stop}
-          onPaste={(event) => (editing === null && pasteFiles(event, attach)) || limit.onPaste(event)}
+        <MessageField
+          {...{ viewer, chat, field, tools, text }}
+          onType={type}
+          onSubmit={submit}
+          onEditLast={editLast}
+          onLeave={notice.stop}
+          onFiles={editing === null ? attach : null}
+          onPaste={limit.onPaste}
         />
+        {isMarkdown && <ToolbarSwitch isOn={isToolbarOn} onChange={setToolbarOn} />}
         <EmojiButton icon={IconMoodSmile} onPick={(emoji) => insertText(field, text, emoji, type)} />
         <IconButton
           label={editing === null ? 'Отправить' : 'Сохранить изменение'}
@@ -126,6 +126,65 @@ export function Composer({ viewer, chat, lastOwn, ref }: ComposerProps) {
         />
       )}
     </footer>
+  )
+}
+
+/** A mention of so many members is asked about first (CHAT-05). */
+const MANY_MEMBERS = 50
+
+function isSureToMentionAll(membersCount: number): Promise<boolean> {
+  const members = plural(membersCount, ['участник', 'участника', 'участников'])
+  return confirm({ question: `Упомянуть всех: ${members}?`, yes: 'Отправить', no: 'Отмена' })
+}
+
+type Submission = Pick<ComposerProps, 'viewer' | 'chat' | 'membersCount'> & {
+  content: ReturnType<typeof useComposerContent>
+  onSent: () => void
+}
+
+/** Sending, or saving an edit; everybody is mentioned after a question only. */
+function useSubmission({ viewer, chat, content, membersCount, onSent }: Submission) {
+  const { text, source, files, documents } = content
+  const replyingTo = useMessenger((state) => state.replyingTo)
+  const isSending = useIsSending(chat)
+  const { editing, isPending: isSaving, submit: submitEdit } = useEditing(viewer, chat, content)
+  const isMarkdown = editing === null || editing.format === 'markdown'
+  const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
+  const disabledReason = sendDisabledReason({
+    isSending: editing === null ? isSending : isSaving,
+    isEmpty: text.trim() === '' && attachedCount === 0,
+  })
+  const send = () => {
+    if (editing !== null) return submitEdit()
+    void enqueueMessage(content.take(replyingTo))
+    messenger.set({ replyingTo: null })
+    onSent()
+  }
+  const submit = () => {
+    if (disabledReason !== false) return
+    if (!isMarkdown || membersCount < MANY_MEMBERS || !mentionsAll(source)) return send()
+    void isSureToMentionAll(membersCount).then((isSure) => isSure && send())
+  }
+  return { replyingTo, editing, isMarkdown, disabledReason, submit }
+}
+
+function ToolbarSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <IconButton
+      label="Оформление"
+      icon={IconLetterCase}
+      tone={isOn ? 'accent' : 'quiet'}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    />
+  )
+}
+
+function LoadedToolbar(props: ComponentProps<typeof FormatToolbar>) {
+  return (
+    <Suspense>
+      <FormatToolbar {...props} />
+    </Suspense>
   )
 }
 
@@ -186,26 +245,6 @@ function useReturnedMessages(
       restore: takeBack,
     })
   })
-}
-
-/** Enter sends; the up arrow edits the last own message where `editLast` is given. */
-function handleKey(
-  event: KeyboardEvent,
-  { submit, editLast }: { submit: () => void; editLast: (() => void) | undefined },
-): void {
-  const isSubmit = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
-  const action = isSubmit ? submit : event.key === 'ArrowUp' ? editLast : undefined
-  if (!action) return
-  event.preventDefault()
-  action()
-}
-
-function pasteFiles(event: ClipboardEvent, attach: (files: File[]) => void): boolean {
-  const pasted = [...event.clipboardData.files]
-  if (pasted.length === 0) return false
-  event.preventDefault()
-  attach(pasted)
-  return true
 }
 
 /** Inserts a text at the cursor and moves the cursor behind it. */

@@ -7,19 +7,37 @@ import { escapeHtml } from '#ui/lib/escape-html.ts'
 import type { ChatRef, Viewer } from '../chat.ts'
 import { addDocuments, addFiles } from '../message/attachments.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
+import { fromSource, nobody, toSource, withMentioned, type Mentioned } from './mention-source.ts'
 
 export type AttachedDocument = OutgoingMessage['documents'][number]
-type Content = Pick<OutgoingMessage, 'text' | 'answer' | 'files' | 'documents'>
+type Content = Pick<OutgoingMessage, 'text' | 'format' | 'answer' | 'files' | 'documents'>
 
 /** What the composer would send: text, files, documents. */
 export function useComposerContent(viewer: Viewer, chat: ChatRef) {
   const [text, setText] = useState('')
+  const [mentioned, setMentioned] = useState<Mentioned>(nobody)
+  const setSource = (source: string) => {
+    const { shown, mentioned: added } = fromSource(source)
+    setText(shown)
+    if (added.size > 0) setMentioned((known) => new Map([...known, ...added]))
+  }
   const [files, setFiles] = useState<File[]>([])
   const [documents, setDocuments] = useState<AttachedDocument[]>([])
   const [restored, setRestored] = useState<OutgoingMessage | null>(null)
   return {
+    /** As it is shown: mentions are names. */
     text,
     setText,
+    /** As it is sent: mentions are links. */
+    source: toSource(text, mentioned),
+    setSource,
+    mentioned,
+    /** Makes a name mean somebody; answers the name, which nobody else of the text has. */
+    mention: (label: string, target: number | 'all') => {
+      const named = withMentioned(mentioned, label, target)
+      setMentioned(named.mentioned)
+      return named.name
+    },
     files,
     documents,
     isEmpty: text === '' && files.length === 0 && documents.length === 0,
@@ -37,16 +55,18 @@ export function useComposerContent(viewer: Viewer, chat: ChatRef) {
     removeDocument: ({ id }: AttachedDocument) => setDocuments(documents.filter((one) => one.id !== id)),
     /** Restores a message that the server refused. */
     restore: (outgoing: OutgoingMessage) => {
-      setText(outgoing.text)
+      setSource(outgoing.text)
       setFiles(outgoing.files)
       setDocuments(outgoing.documents)
       setRestored(outgoing)
     },
     /** Empties the composer; returns the message to send. */
     take: (answer: OutgoingMessage['answer']): OutgoingMessage => {
-      const content = { text: text.trim(), answer, files, documents }
+      const source = toSource(text.trim(), mentioned)
+      const content = { text: source, format: 'markdown' as const, answer, files, documents }
       setRestored(null)
       setText('')
+      setMentioned(nobody)
       setFiles([])
       setDocuments([])
       return {

@@ -109,7 +109,12 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
       {/* Hidden and not gone: what was typed and attached is there when the selection ends. */}
       <div hidden={isSelecting}>
         <Footer group={group}>
-          <Composer ref={composer} viewer={viewer} chat={chat} lastOwn={lastOwn(messages, viewer)} />
+          <Composer
+            ref={composer}
+            {...{ viewer, chat }}
+            lastOwn={lastOwn(messages, viewer)}
+            membersCount={group?.members_count ?? 0}
+          />
         </Footer>
       </div>
       {drop.over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их</p>}

@@ -1,4 +1,4 @@
-import { IconArrowDown } from '@tabler/icons-react'
+import { IconArrowDown, IconAt } from '@tabler/icons-react'
 import type { Message } from '@uprava/contract/messenger.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -16,6 +16,7 @@ import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { useOutgoing } from '../outbox/outbox.ts'
 import type { HistoryWindow } from '../state/loaded-history.ts'
 import { useTyping, useTypingLine } from '../state/typing.ts'
+import { useMentions } from '../state/use-mentions.ts'
 import { Announcer } from './announcer.tsx'
 import classes from './message-list.module.css'
 import { MessageRow } from './message-row.tsx'
@@ -64,6 +65,7 @@ export function MessageList(props: MessageListProps) {
     scrollToEnd,
     holdBottom,
   } = useBottom(list, rows, outgoing.length, loadEnd)
+  const mentions = useMentions(viewer, chat, isAway)
   const isPrepending = usePrepending(window.messages[0]?.id, rows.length)
   const highlighted = useTarget(target, onTarget, history, (messageId) => {
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
@@ -75,6 +77,7 @@ export function MessageList(props: MessageListProps) {
     follow()
     const handle = list.current
     if (!handle) return
+    mentions.pass(shownIds(handle, rows))
     if (handle.scrollOffset < loadDistance) void loadOlder()
     if (handle.scrollSize - handle.scrollOffset - handle.viewportSize < loadDistance) void loadNewer()
   }
@@ -113,8 +116,39 @@ export function MessageList(props: MessageListProps) {
         </Virtualizer>
       </div>
       <Announcer messages={window.messages} chat={chat} viewer={viewer} />
+      {mentions.next !== null && <ToMention {...mentions} onJump={onTarget} />}
       {(isAway || window.hasNewer) && <ToLatest onPress={scrollToEnd} />}
     </div>
+  )
+}
+
+/** Ids of the messages on the screen. */
+function shownIds(handle: VirtualizerHandle, rows: readonly Row[]): number[] {
+  const { scrollOffset, viewportSize } = handle
+  const first = handle.findItemIndex(scrollOffset)
+  const last = handle.findItemIndex(scrollOffset + viewportSize)
+  return rows.slice(first, last + 1).flatMap((row) => (row.kind === 'message' ? row.message.id : []))
+}
+
+type ToMentionProps = Pick<ReturnType<typeof useMentions>, 'next' | 'count' | 'pass'> & {
+  onJump: (messageId: number) => void
+}
+
+/** The button `@`: to the next message that mentions the viewer (CHAT-06). */
+function ToMention({ next, count, pass, onJump }: ToMentionProps) {
+  return (
+    <span className={classes.toMention}>
+      <IconButton
+        label={`К следующему упоминанию, непрочитанных: ${count}`}
+        icon={IconAt}
+        tone="filled"
+        onClick={() => {
+          if (next === null) return
+          pass([next])
+          onJump(next)
+        }}
+      />
+    </span>
   )
 }
 

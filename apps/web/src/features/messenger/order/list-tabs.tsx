@@ -52,5 +52,5 @@ const tabProps = (filter: ChatFilter, current: ChatFilter) =>
     role: 'tab',
     'aria-selected': filter === current,
     className: classes.tab,
-    onClick: () => messenger.set({ filter }),
+    onClick: () => messenger.set({ filter, isMentions: false }),
   }) as const

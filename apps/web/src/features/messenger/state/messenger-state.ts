@@ -12,6 +12,8 @@ export type MessengerState = {
   chatTitle: ChatTitle
   filter: ChatFilter
   search: string
+  /** The list shows the messages that mention the viewer in place of the chats. */
+  isMentions: boolean
   replyingTo: OutgoingMessage['answer']
   /** The own message whose text is being edited in the composer. */
   editing: Message | null
@@ -46,6 +48,7 @@ const initial: MessengerState = {
   chatTitle: noTitle,
   filter: 'all',
   search: '',
+  isMentions: false,
   ...initialConversation,
 }
 

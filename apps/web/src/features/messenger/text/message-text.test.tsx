@@ -55,6 +55,27 @@ describe('MessageText', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   })
 
+  it('CHAT-02 CHAT-03 CHAT-10 a mention shows the present name as letters; one that means nobody is text', () => {
+    const text = '[@Старое Имя](mention:5), [@Чужой](mention:6)'
+    const mention = {
+      manager_id: 5,
+      is_all: false,
+      full_name: '<img src=x onerror=alert(1)>',
+      start: 0,
+      end: 24,
+    }
+    const { container, rerender } = render(
+      <MessageText text={text} format="markdown" mentions={[mention]} viewerId={5} />,
+    )
+    expect(container.textContent).toBe('@<img src=x onerror=alert(1)>, @Чужой')
+    expect(container.querySelectorAll('img')).toHaveLength(0)
+    expect([...container.querySelectorAll('[data-mine]')].map((one) => one.textContent)).toEqual([
+      '@<img src=x onerror=alert(1)>',
+    ])
+    rerender(<MessageText text={text} format="plain" mentions={[mention]} viewerId={5} />)
+    expect(container.textContent).toBe(text)
+  })
+
   it('CHAT-16 a word split by marks is marked in its parts', () => {
     const text = 'при**каз**'
     const [paragraph] = parseMessage(text, 'markdown')

@@ -1,0 +1,5 @@
+export { changeField } from './change-field.ts'
+export { formatted, linked, type FormatAction } from './format-text.ts'
+export { FormatToolbar } from './format-toolbar.tsx'
+export { MentionList, type ListOfField, type MentionKeys } from './mention-list.tsx'
+export { markdownOfHtml, pastedAddress } from './paste.ts'
