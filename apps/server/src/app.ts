@@ -93,6 +93,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   const http = await createHttpServer()
   const draining = { isStarted: false }
   closeConnectionsOf(http, draining)
+  const sinceCall = timeSinceCall(http)
   await mountFiles(http, { readerOf: readerOfFile, onDownload: auditDownload })
   for (const module of mounted) await module.mount?.(http)
   const realtime = await openRealtime({
@@ -131,7 +132,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   const drain = async () => {
     draining.isStarted = true
     drainingNodes.set(1)
-    await Promise.all([pauseJobs(), drainConnections(http, realtime)])
+    await Promise.all([pauseJobs(), drainConnections(http, realtime, sinceCall)])
   }
   const url = addressOf(http.server.address() as AddressInfo)
   setListeningAddress(url)
@@ -149,12 +150,31 @@ function closeConnectionsOf(http: HttpServer, draining: { readonly isStarted: bo
   })
 }
 
-/** Ends at once when nobody is connected. */
-async function drainConnections(http: HttpServer, realtime: Realtime): Promise<void> {
+/** Milliseconds since a client's last call; a proxy's looks at the node are none. */
+function timeSinceCall(http: HttpServer): () => number {
+  let last = -Infinity
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (!request.url.startsWith('/readyz')) last = performance.now()
+    done()
+  })
+  return () => performance.now() - last
+}
+
+/** A proxy that looks at /readyz once a second sends nothing more after this. */
+const leftOutAfterMs = 2000
+
+/** Ends when nobody is connected and no proxy sends calls here any more: at once on a node that nobody uses. */
+async function drainConnections(
+  http: HttpServer,
+  realtime: Realtime,
+  sinceCall: () => number,
+): Promise<void> {
   const seconds = settings().DRAIN_SECONDS
   const moved = realtime.drain(seconds)
-  const end = Date.now() + seconds * 1000
-  while (Date.now() < end && (await connectionsOf(http)) > 0) await sleep(Math.min(100, end - Date.now()))
+  const end = performance.now() + seconds * 1000
+  const isUsed = async () => sinceCall() < leftOutAfterMs || (await connectionsOf(http)) > 0
+  while (performance.now() < end && (await isUsed()))
+    await sleep(Math.max(0, Math.min(100, end - performance.now())))
   await moved
 }
 
