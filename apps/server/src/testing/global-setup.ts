@@ -1,11 +1,10 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { takeLowestPriority } from '#platform/lowest-priority.ts'
 
 import { joinPrograms } from './nodes/programs.ts'
 import { fillFolder } from './prepared-data.ts'
@@ -24,8 +23,8 @@ declare module 'vitest' {
  * TEST_POSTGRES_PROGRAMS names the folder of programs of an installed PostgreSQL to run instead of the embedded one.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Commands that copy and verify take the lowest priority: beside workers that have more they would wait for minutes.
-  takeLowestPriority()
+  // Commands that copy and verify take the lowest priority: beside workers that have much more they would wait for minutes.
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_LOW - 1))
   await removeStaleFolders()
   // A run of chosen files starts too few programs for that to pay.
   if (process.env['JOIN_PROGRAMS'] === '1') await joinPrograms()

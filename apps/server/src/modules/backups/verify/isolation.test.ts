@@ -11,6 +11,7 @@ import {
   runCopyCommand,
   type BareInstallation,
 } from '#testing/backups.ts'
+import { programFile } from '#testing/nodes/programs.ts'
 
 import { backUp, openTarget } from '../index.ts'
 
@@ -52,7 +53,7 @@ async function provingProcesses(scratch: string): Promise<number[]> {
   const all = await processes()
   const servers = all.filter(({ line }) => line.includes(scratch))
   const parents = new Set(servers.map(({ parent }) => parent))
-  const commands = all.filter(({ pid, line }) => parents.has(pid) && line.includes('admin.ts'))
+  const commands = all.filter(({ pid, line }) => parents.has(pid) && line.includes(programFile('admin')))
   const isBelow = (one: Process): boolean =>
     commands.some(({ pid }) => pid === one.pid) ||
     all.some((other) => other.pid === one.parent && other.pid !== one.pid && isBelow(other))
