@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -19,6 +20,25 @@ export type HttpServer = FastifyInstance
 
 /** JSON bodies are small; files go by multipart, which has limits of its own. Bytes. */
 const bodyLimit = 2 * 1024 * 1024
+
+/** A turn of the event loop that took no longer has accepted what waited and done nothing else. Milliseconds. */
+const idleTurnMs = 0.3
+/** A server that is never idle closes after so many turns all the same. */
+const mostTurns = 2000
+
+/**
+ * Resolves right after a turn of the event loop in which nothing was done: a port that is closed then has hardly a connection
+ * that waits to be accepted. The system resets those, and a proxy answers their clients with 502.
+ */
+async function momentWithoutWaiting(): Promise<void> {
+  // The turn that asks may have been through its connections already.
+  await nextTurn()
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const begun = performance.now()
+    await nextTurn()
+    if (performance.now() - begun < idleTurnMs) return
+  }
+}
 
 /** The HTTP server with the parts all routes share: request ids, request log, failure envelope, cookies, multipart. */
 export async function createHttpServer(): Promise<HttpServer> {
@@ -41,6 +61,7 @@ export async function createHttpServer(): Promise<HttpServer> {
     },
   })
   closeSlowRequests(app)
+  app.addHook('preClose', momentWithoutWaiting)
   // Short replies gain nothing; files of the web client are compressed by its build.
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], customTypes: /^application\/json/u })
   await app.register(cookie)

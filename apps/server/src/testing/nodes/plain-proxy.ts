@@ -1,13 +1,33 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** As `deploy/Caddyfile` looks at the nodes. Milliseconds. */
+const lookEvery = 500
 
 /**
- * What any reverse proxy does in front of several nodes, for machines without nginx and Caddy: takes the nodes in turn and
- * goes on to the next one where none listens. A request that has reached a node is never made again.
+ * What any reverse proxy does in front of several nodes, for machines without nginx and Caddy: takes the nodes in turn that say
+ * on /readyz that they serve, and goes on to the next one where none listens. A request that has reached a node is never made again.
  */
-export async function startPlainProxy(nodes: readonly number[]): Promise<{ url: string; close(): void }> {
+export async function startPlainProxy(ports: readonly number[]): Promise<{ url: string; close(): void }> {
   let turn = 0
+  let nodes = ports
+  const isReady = async (port: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    await answer?.text()
+    return answer?.ok === true
+  }
+  const closing = new AbortController()
+  const look = async () => {
+    while (!closing.signal.aborted) {
+      const states = await Promise.all(ports.map(isReady))
+      // Where none is ready, each of them is tried.
+      nodes = states.includes(true) ? ports.filter((_, at) => states[at]) : ports
+      await sleep(lookEvery)
+    }
+  }
+  void look()
   const server = createServer((incoming, answer) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -33,6 +53,7 @@ export async function startPlainProxy(nodes: readonly number[]): Promise<{ url: 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
+      closing.abort()
       server.closeAllConnections()
       server.close()
     },
