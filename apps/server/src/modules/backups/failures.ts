@@ -8,7 +8,7 @@ export class WrongUse extends Error {}
 export class DamagedCopy extends NotPossible {}
 
 /** What a disk answers for a file that is there and cannot be read. */
-const UNREADABLE = new Set(['EIO', 'EISDIR', 'EBADMSG', 'EUCLEAN'])
+const UNREADABLE = new Set(['EIO', 'EISDIR', 'EBADMSG', 'EUCLEAN', 'ERR_FS_FILE_TOO_LARGE'])
 
 /** Gives the value in place of a file that the disk does not give back; other failures stay failures. */
 export const ifUnreadable =

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, readdir, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
 import { openOwnConnection, type Sql } from '#platform/database/own-connection.ts'
 
+import { readIfThere } from '../store/disk-store.ts'
 import { mapObjects } from '../store/map-objects.ts'
 import type { CopyWriter } from './copy-writer.ts'
 
@@ -107,8 +109,8 @@ async function walk(root: string, below: string, folders: string[], files: strin
 const SMALL_BYTES = 4 * 1024 * 1024
 
 async function openFile(place: string): Promise<Readable | Buffer | null> {
-  const found = await stat(place).catch(ifGone(() => null))
-  if (found && found.size <= SMALL_BYTES) return readFile(place).catch(ifGone(() => null))
+  const found = statSync(place, { throwIfNoEntry: false })
+  if (found && found.size <= SMALL_BYTES) return readIfThere(place)
   const handle = await open(place, 'r').catch(ifGone(() => null))
   return handle && handle.createReadStream({ highWaterMark: 256 * 1024 })
 }

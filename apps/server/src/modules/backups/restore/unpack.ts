@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { sha256Of } from '../digest.ts'
 import { DamagedCopy, ifUnreadable, NotPossible } from '../failures.ts'
 import { readLines } from '../make/copy-files.ts'
 import type { ContentLine } from '../make/copy-writer.ts'
+import { TINY_BYTES } from '../store/disk-store.ts'
 import { keyIdOf } from '../store/encryption.ts'
 import { readManifest, type Manifest } from '../store/manifest.ts'
 import { mapObjects } from '../store/map-objects.ts'
@@ -119,12 +120,14 @@ const SMALL_BYTES = 4 * 1024 * 1024
 async function unpackObject(copy: OpenCopy, line: ContentLine, place: string): Promise<void> {
   const { store, key } = copy.target
   const isCompressed = line.path.endsWith('.zst')
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
   if (line.bytes <= SMALL_BYTES) {
     const options = { identity: line.path, isCompressed }
     const bytes = await readSealedBytes(store, key, `${copy.id}/${line.path}`, options)
     if (!bytes) throw new NotPossible(`${line.path}: отсутствует в копии`)
-    return writeFile(place, bytes, { mode: 0o600 })
+    return bytes.length <= TINY_BYTES
+      ? writeFileSync(place, bytes, { mode: 0o600 })
+      : writeFile(place, bytes, { mode: 0o600 })
   }
   const content = await readObject(copy, isCompressed ? line.path.slice(0, -4) : line.path, isCompressed)
   await pipeline(content, createWriteStream(place, { mode: 0o600 }))

@@ -9,6 +9,8 @@ export type CopyStore = {
   write(path: string, content: Readable | Buffer): Promise<void>
   /** Null when there is no such object. */
   read(path: string): Promise<Readable | null>
+  /** A small object at once; null when it is not there. */
+  readBytes(path: string): Promise<Buffer | null>
   has(path: string): Promise<boolean>
   /** Gives the object a second path without copying its bytes; false where that is not possible. */
   link(path: string, further: string): Promise<boolean>

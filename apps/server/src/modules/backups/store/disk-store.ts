@@ -1,12 +1,50 @@
 import { execFile } from 'node:child_process'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, link, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import {
+  access,
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 
 import type { CopyStore } from './copy-store.ts'
+
+/**
+ * Up to this size a file is read and written in one go: a database has two thousand of a few kilobytes, and handing each over
+ * to Node's threads takes most of the time. Copies are made and read by processes of their own, which nobody waits for.
+ */
+export const TINY_BYTES = 256 * 1024
+
+/** What a file holds; null when there is none. */
+export async function readIfThere(place: string): Promise<Buffer | null> {
+  try {
+    return statSync(place).size <= TINY_BYTES ? readFileSync(place) : await readFile(place)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw error
+  }
+}
 
 /** What is being written has this ending until it is whole. */
 export const DRAFT_ENDING = '.part'
@@ -20,6 +58,7 @@ export function diskStore(root: string): CopyStore {
     // A draft is flushed as a whole before it gets its name.
     write: (name, content) => write(at(name), content, !(name.startsWith('.') && canFlushAll)),
     read: (name) => read(at(name)),
+    readBytes: (name) => readIfThere(at(name)),
     has: (name) => isThere(at(name)),
     link: (name, further) => linkObject(at(name), at(further)),
     remove: (name) => rm(at(name), { force: true }),
@@ -57,6 +96,7 @@ const isThere = (place: string) =>
   )
 
 async function write(place: string, content: Readable | Buffer, flush: boolean): Promise<void> {
+  if (!flush && Buffer.isBuffer(content) && content.length <= TINY_BYTES) return writeAtOnce(place, content)
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
   const draft = `${place}.${process.pid}${DRAFT_ENDING}`
   try {
@@ -65,6 +105,18 @@ async function write(place: string, content: Readable | Buffer, flush: boolean):
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { force: true })
+    throw error
+  }
+}
+
+function writeAtOnce(place: string, content: Buffer): void {
+  mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
+  const draft = `${place}.${process.pid}${DRAFT_ENDING}`
+  try {
+    writeFileSync(draft, content, { mode: 0o600 })
+    renameSync(draft, place)
+  } catch (error) {
+    rmSync(draft, { force: true })
     throw error
   }
 }

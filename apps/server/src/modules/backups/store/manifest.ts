@@ -1,5 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
@@ -80,7 +79,7 @@ export async function readManifest(
   store: CopyStore,
   folder: string,
 ): Promise<{ bytes: Buffer; manifest: Manifest | null } | null> {
-  const bytes = await bytesOf(store, `${folder}/manifest.json`).catch(ifUnreadable(Buffer.alloc(0)))
+  const bytes = await store.readBytes(`${folder}/manifest.json`).catch(ifUnreadable(Buffer.alloc(0)))
   return bytes && { bytes, manifest: parsed(manifestSchema, bytes) }
 }
 
@@ -91,7 +90,7 @@ export async function isSigned(
   bytes: Buffer,
   publicKey: string,
 ): Promise<boolean> {
-  const signature = await bytesOf(store, `${folder}/manifest.sig`)
+  const signature = await store.readBytes(`${folder}/manifest.sig`)
   if (!signature) return false
   const decoded = Buffer.from(signature.toString('latin1').trim(), 'base64')
   return verify(null, bytes, createPublicKey(publicKey), decoded)
@@ -118,13 +117,8 @@ export async function writeSummary(store: CopyStore, folder: string, summary: Su
   await store.write(`${folder}/summary.json`, Buffer.from(`${JSON.stringify(summary)}\n`))
 }
 
-async function bytesOf(store: CopyStore, path: string): Promise<Buffer | null> {
-  const stream = await store.read(path)
-  return stream && buffer(stream)
-}
-
 /** A file that the disk does not give back is as bad as none: one damaged copy must not hide the others. */
-const bytesIfReadable = (store: CopyStore, path: string) => bytesOf(store, path).catch(ifUnreadable(null))
+const bytesIfReadable = (store: CopyStore, path: string) => store.readBytes(path).catch(ifUnreadable(null))
 
 function parsed<Schema extends z.ZodType>(schema: Schema, bytes: Buffer | null): z.output<Schema> | null {
   if (!bytes) return null

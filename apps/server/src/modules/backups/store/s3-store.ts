@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 import { s3Storage } from '#platform/files/storage-s3.ts'
@@ -43,6 +44,10 @@ export function s3Store(address: string, settings: Settings): CopyStore {
       }
     },
     read: (name) => storage.read(keyOf(name)),
+    async readBytes(name) {
+      const stream = await storage.read(keyOf(name))
+      return stream && buffer(stream)
+    },
     async has(name) {
       for await (const { key } of storage.list(keyOf(name))) if (key === keyOf(name)) return true
       return false

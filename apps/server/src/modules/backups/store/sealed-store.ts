@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
 import { Transform, type Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { createZstdCompress, createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib'
+import {
+  createZstdCompress,
+  createZstdDecompress,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+  zstdDecompressSync,
+} from 'node:zlib'
 
 import type { CopyStore } from './copy-store.ts'
+import { TINY_BYTES } from './disk-store.ts'
 import { decrypt, decryptor, encrypt, encryptor, type CopyKey } from './encryption.ts'
 
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
+const compressApart = promisify(zstdCompress)
+const decompressApart = promisify(zstdDecompress)
+
+const compress = (bytes: Buffer) =>
+  bytes.length <= TINY_BYTES ? zstdCompressSync(bytes) : compressApart(bytes)
+const decompress = (bytes: Buffer) =>
+  bytes.length <= TINY_BYTES / 16 ? zstdDecompressSync(bytes) : decompressApart(bytes)
 
 /** Bytes and SHA-256 (hexadecimal) of what went through. */
 export type Digest = { readonly size: number; readonly sha256: string }
 
-const digestOfBytes = (bytes: Buffer): Digest => ({
+export const digestOfBytes = (bytes: Buffer): Digest => ({
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 })
@@ -97,9 +109,8 @@ export async function readSealedBytes(
   path: string,
   { identity = path, isCompressed = false }: WriteOptions = {},
 ): Promise<Buffer | null> {
-  const stored = await store.read(path)
-  if (!stored) return null
-  const bytes = await buffer(stored)
+  const bytes = await store.readBytes(path)
+  if (!bytes) return null
   const compressed = key ? decrypt(key, identity, bytes) : bytes
   return isCompressed ? decompress(compressed) : compressed
 }

@@ -3,21 +3,32 @@ import { ifUnreadable } from '../failures.ts'
 import { readLines, type FileLine } from '../make/copy-files.ts'
 import { digestOf, poolPath, readCopiedFile } from '../make/file-pool.ts'
 import type { OpenCopy } from '../restore/unpack.ts'
+import type { CopyStore } from '../store/copy-store.ts'
+import { TINY_BYTES } from '../store/disk-store.ts'
 import { DamagedObject } from '../store/encryption.ts'
 import { mapObjects } from '../store/map-objects.ts'
-import { readText } from '../store/sealed-store.ts'
+import { digestOfBytes, readText, type Digest } from '../store/sealed-store.ts'
 
 /** Compares the stored objects of a copy with `contents.jsonl`, a line for each difference. */
 export async function checkContents({ target, id, contents }: OpenCopy): Promise<string[]> {
   const problems = await mapObjects(contents, async ({ path, size, sha256, table }) => {
-    const stream = await target.store.read(`${id}/${path}`)
     const where = table === undefined ? path : `таблица ${table}: ${path}`
-    if (!stream) return [`${where}: отсутствует`]
-    const found = await digestOf(stream).catch(ifUnreadable(null))
+    const found = await digestAt(target.store, `${id}/${path}`, size).catch(ifUnreadable(null))
+    if (found === undefined) return [`${where}: отсутствует`]
     if (!found) return [`${where}: не читается`]
     return found.size === size && found.sha256 === sha256 ? [] : [`${where}: не совпадает SHA-256`]
   })
   return problems.flat()
+}
+
+/** Of the object as it lies in the store; undefined when there is none. `expected`: its bytes, of which small ones are read at once. */
+async function digestAt(store: CopyStore, path: string, expected: number): Promise<Digest | undefined> {
+  if (expected <= TINY_BYTES) {
+    const bytes = await store.readBytes(path)
+    return bytes ? digestOfBytes(bytes) : undefined
+  }
+  const stream = await store.read(path)
+  return stream ? digestOf(stream) : undefined
 }
 
 /** Compares every file of a copy with `files.jsonl`, and that list with the manifest. */
