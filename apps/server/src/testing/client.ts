@@ -60,7 +60,7 @@ export type Client = {
   readonly token: string | undefined
 }
 
-type LooseOptions = {
+export type LooseOptions = {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown
