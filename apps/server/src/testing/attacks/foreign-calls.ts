@@ -139,8 +139,8 @@ export const foreignCalls: readonly ForeignCall[] = [
     by: both,
     options: ({ group }, { channel }) => ({ params: { id: group, organization: channel } }),
   })),
-  ...['approve', 'reject'].map((deed): ForeignCall => ({
-    call: `managers: POST /groups/{id}/requests/{manager}/${deed}`,
+  ...['approve', 'reject'].map((answer): ForeignCall => ({
+    call: `managers: POST /groups/{id}/requests/{manager}/${answer}`,
     what: 'group',
     by: both,
     options: ({ group, member }) => ({ params: { id: group, manager: member } }),

@@ -13,8 +13,11 @@ import { newClient } from '../client.ts'
 import { aWorld } from '../messenger.ts'
 import { startOwnDatabase, type OwnDatabase } from '../nodes/own-database.ts'
 import { hasRedis, startRedis, type TestRedis } from '../nodes/redis.ts'
+import type { TestSeat } from '../people.ts'
 import { freePort, startProduct, type ProductProcess } from '../process.ts'
 import type { TestServer } from '../server.ts'
+import { grant } from '../station.ts'
+import type { Asked } from './questions.ts'
 
 export type World = Awaited<ReturnType<typeof aWorld>>
 
@@ -35,6 +38,8 @@ export type Installation = {
   readonly database: OwnDatabase
   readonly redis: TestRedis | undefined
   readonly world: World
+  /** Chats of the lawyer: more than the built-in engine answers at a time. */
+  readonly chats: Asked['chats']
   /** The shared folder of stored files. */
   readonly files: string
   /** Whether `files` is a small disk of its own that can be filled. */
@@ -56,7 +61,7 @@ export async function startInstallation(): Promise<Installation> {
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', files]).status === 0
   const database = await startOwnDatabase()
   const redis = hasRedis ? await startRedis(await freePort()) : undefined
-  const world = await seed(database.url, path.join(folder, 'seed'))
+  const { world, chats } = await seed(database.url, path.join(folder, 'seed'))
   await skipFirstMessageId(database.ownerUrl)
   const hasFaketime = existsSync(faketime)
   const nodes = [
@@ -73,6 +78,7 @@ export async function startInstallation(): Promise<Installation> {
     database,
     redis,
     world,
+    chats,
     files,
     isSmallDisk,
     missing,
@@ -87,7 +93,7 @@ export async function startInstallation(): Promise<Installation> {
 }
 
 /** Creates the people through the services of the product. */
-async function seed(databaseUrl: string, dataDir: string): Promise<World> {
+async function seed(databaseUrl: string, dataDir: string): Promise<{ world: World; chats: Asked['chats'] }> {
   useSettings(
     readSettings({
       DATABASE_URL: databaseUrl,
@@ -103,8 +109,22 @@ async function seed(databaseUrl: string, dataDir: string): Promise<World> {
   const app = await startApp(databaseUrl)
   const as: TestServer['as'] = ({ token }) => newClient(app.url, { token })
   const world = await aWorld({ as } as TestServer)
+  const chats = []
+  for (const seat of [world.anna, world.viktor]) {
+    await grant(seat.channelId, 'have_ai')
+    for (let count = 0; count < 2; count += 1) chats.push({ seat, id: await aChat(app.url, seat) })
+  }
   await app.close()
-  return world
+  return { world, chats }
+}
+
+async function aChat(url: string, seat: TestSeat): Promise<number> {
+  const body = { title: 'Проба' }
+  const { data } = await newClient(url, { token: seat.token }).ai('POST /chats/', {
+    body,
+    channel: seat.channelId,
+  })
+  return (data as { id: number }).id
 }
 
 /** Listeners catch up by `after_id`, which is at least 1: the first message of all has to come behind it. */

@@ -12,12 +12,14 @@ import { readSettings, useSettings } from '#platform/settings.ts'
 import { bounded } from './bounded.ts'
 import type { Installation } from './installation.ts'
 import type { FaultListener, Load } from './load.ts'
+import { questionViolations, type Asked } from './questions.ts'
 
 /** How long everything gets to settle after the last fault. Milliseconds. */
 const settling = 60_000
 
 type Observed = {
   readonly load: Load
+  readonly asked: Asked
   readonly listeners: Readonly<Record<string, FaultListener>>
   readonly report: (line: string) => void
 }
@@ -25,7 +27,7 @@ type Observed = {
 /** What has to hold after the faults; answers the violations in words. A comparison that does not end is one. */
 export async function findViolations(installation: Installation, observed: Observed): Promise<string[]> {
   const { database, nodes } = installation
-  const { load, listeners, report } = observed
+  const { load, asked, listeners, report } = observed
   const sql = postgres(database.url, { max: 1, types: { bigint: bigintAsNumber }, onnotice: () => undefined })
   const violations: string[] = []
   const check = (isRight: boolean, violation: string) => void (isRight || violations.push(violation))
@@ -54,6 +56,10 @@ export async function findViolations(installation: Installation, observed: Obser
     await compare('no job and no run is stuck', async () =>
       check(await becomes(() => isIdle(sql)), 'a job or a run is stuck'),
     )
+    await compare('every question has its answer, once, and no chat is locked', async () => {
+      const urls = nodes.map(({ url }) => url)
+      violations.push(...(await questionViolations(sql, asked, urls)))
+    })
     await compare('unread counts and files are right', () => checkStored(installation, sql, check))
   } finally {
     await sql.end({ timeout: 5 })

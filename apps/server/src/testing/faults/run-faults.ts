@@ -3,11 +3,15 @@ import { inflictFaults } from './inflict.ts'
 import { startInstallation } from './installation.ts'
 import { findViolations } from './invariants.ts'
 import { listenAs, sendUntil, type Load } from './load.ts'
+import { askUntil, type Asked } from './questions.ts'
 import { randomOf } from './random.ts'
 
 export type FaultReport = {
   readonly inflicted: readonly string[]
   readonly acknowledged: number
+  /** Questions to the lawyer that were acknowledged, and how many were followed to their end. */
+  readonly asked: number
+  readonly followed: number
   readonly statuses: Readonly<Record<number, number>>
   readonly missing: readonly string[]
   readonly violations: readonly string[]
@@ -42,19 +46,25 @@ export async function runFaults({
       { seat: anna, partner: viktor },
       { seat: maria, partner: viktor },
     ].map((who, at) => sendUntil(load, { ...who, urls, random: randomOf(seed + 1 + at) }, () => state.isOver))
+    const asked: Asked = { chats: installation.chats, runs: [], statuses: new Map(), followed: 0 }
+    const asking = asked.chats.map((chat, at) =>
+      askUntil(asked, chat, { urls, random: randomOf(seed + 11 + at) }, () => state.isOver),
+    )
     const until = Date.now() + seconds * 1000
     const inflicted = await inflictFaults(installation, randomOf(seed), { until, report })
     await installation.nodes[1]!.shiftClock(0)
     state.isOver = true
     report('the faults are over: what is being sent ends')
-    await bounded('Sending after the last fault', Promise.all(sending))
-    const violations = await findViolations(installation, { load, listeners, report })
+    await bounded('Sending after the last fault', Promise.all([...sending, ...asking]))
+    const violations = await findViolations(installation, { load, asked, listeners, report })
     for (const [at, node] of nodes.entries())
       if (!node.process().runs()) violations.push(`node ${at + 1} has ended by itself`)
     for (const listener of Object.values(listeners)) listener.stop()
     return {
       inflicted,
       acknowledged: load.acknowledged.length,
+      asked: asked.runs.length,
+      followed: asked.followed,
       statuses: Object.fromEntries(load.statuses),
       missing,
       violations,
