@@ -63,7 +63,7 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
   }
   app.get('/', (_request, reply) => reply.redirect('/landing'))
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://page')
+    const pathname = pathOf(request.url)
     if (/^\/(api|ai|files|broadcasting|socket\.io)(\/|$)/u.test(pathname)) throw refuse.notFound()
     if (request.method !== 'GET' && request.method !== 'HEAD') throw refuse.notFound()
     // A missing asset must not be answered with a page: the browser would parse HTML as code.
@@ -71,6 +71,9 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
     return send(pageOf(pathname))(request, reply)
   })
 }
+
+/** The path as it was sent. Parsed as an address `//x` would be a host, and `//[` none: whoever sends that gets a page. */
+const pathOf = (target: string): string => target.split(/[?#]/u, 1)[0]!
 
 function pageOf(pathname: string): Page {
   if (pathname === '/landing' || pathname === '/landing/') return 'landing'
