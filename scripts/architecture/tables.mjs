@@ -18,6 +18,8 @@ const triggersAcross = {
     'the used space of a channel is exact only when it is counted with the row, under one lock',
   message_files_count_file:
     'the used space of a channel is exact only when it is counted with the row, under one lock',
+  scheduled_files_count_file:
+    'the used space of a channel is exact only when it is counted with the row, under one lock',
   messenger_follows_new_seat:
     'read marks of a new member start at the end of each chat, under the lock of the seat',
   messenger_follows_lost_seat:

@@ -20,6 +20,7 @@ import { chatSettingsCalls } from './messenger/chat-settings.ts'
 import { groupCalls } from './messenger/groups.ts'
 import { mentionCalls } from './messenger/mentions.ts'
 import { messengerCalls } from './messenger/messenger-calls.ts'
+import { scheduledCalls } from './messenger/scheduled.ts'
 import { newsAdminCalls, newsCalls } from './news.ts'
 import { notificationsCalls } from './notifications.ts'
 import { organizationsCalls } from './organizations.ts'
@@ -40,6 +41,7 @@ export const apis = {
       ...teamCalls,
       ...messengerCalls,
       ...chatSettingsCalls,
+      ...scheduledCalls,
       ...groupCalls,
       ...mentionCalls,
       ...documentsCalls,

@@ -2,6 +2,7 @@ import type { AiRoutes, ManagersRoutes } from './apis.ts'
 
 const groupTitle = 'Ошибка работы с группой'
 const chatOrderTitle = 'Ошибка настройки чатов'
+const scheduledTitle = 'Ошибка отложенной отправки'
 const joinTitle = 'Ошибка вступления в группу'
 
 /**
@@ -79,6 +80,10 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'PUT /chat-list/{id}/settings': chatOrderTitle,
   'PUT /chat-list/pins': chatOrderTitle,
   'POST /chat-list/messages/{id}/save': 'Ошибка сохранения сообщения',
+  'GET /chat-list/scheduled': scheduledTitle,
+  'PUT /chat-list/scheduled/{id}': scheduledTitle,
+  'DELETE /chat-list/scheduled/{id}': scheduledTitle,
+  'POST /chat-list/scheduled/{id}/send-now': scheduledTitle,
   'GET /chat-folders': chatOrderTitle,
   'POST /chat-folders': chatOrderTitle,
   'PUT /chat-folders/order': chatOrderTitle,

@@ -232,7 +232,7 @@ export function paged<Item extends z.ZodType>(item: Item) {
 }
 
 /** A moment on the wire: ISO 8601 in UTC. */
-export const moment = () => z.iso.datetime()
+export const moment = (error?: string) => z.iso.datetime({ ...(error !== undefined && { error }) })
 
 /** A reference entry. */
 export const named = z.object({ id: z.int(), name: z.string() })

@@ -11,6 +11,7 @@ import type {
 import type { ChatFolder } from './messenger/chat-settings.ts'
 import type { GroupDetails } from './messenger/group-shapes.ts'
 import type { GroupInvitation } from './messenger/groups.ts'
+import type { ScheduledMessage } from './messenger/scheduled.ts'
 import type { Notification } from './notifications.ts'
 
 /** The recipient's unread counts after the event: of the channel and of the chat. */
@@ -79,6 +80,8 @@ export type RealtimeEvents = {
   }
   /** To the account's own devices: its folders in the channel. */
   'chat-folders': { channel_id: number; folders: ChatFolder[] }
+  /** To the account's own devices: a message that is sent later, as it is now; null: sent or deleted. */
+  'scheduled-changed': { scheduled: ScheduledMessage | null; id: number }
   /** To the account's own devices: everything up to this one was read in the channel. */
   'notifications-read': { channel_id: number; up_to_id: number; unread_count: number }
 }

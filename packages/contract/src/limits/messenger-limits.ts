@@ -17,6 +17,9 @@ export const orderLimits = { pins: 10, folders: 20, folderName: 24, folderChats:
 /** What a folder selects: kinds of chats (as the filters of the list), unread ones, those that are not muted. */
 export const folderRuleNames = ['unread', 'inside', 'department', 'groups', 'not_muted'] as const
 
+/** Messages that are sent later (messenger §7): how far ahead, how many of one account wait. */
+export const scheduleLimits = { minSeconds: 60, maxDays: 365, waiting: 100 } as const
+
 /** How a chat is named (wire §6). */
 export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'] as const
 

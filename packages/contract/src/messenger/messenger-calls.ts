@@ -33,6 +33,7 @@ import {
   timeZone,
   unreadCount,
 } from '../messenger.ts'
+import { scheduledAt, scheduledMessage } from './scheduled.ts'
 
 const messageText = z
   .string({ error: 'Введите сообщение или приложите файл' })
@@ -150,9 +151,14 @@ export const messengerCalls = {
       type: z.string().max(40).optional(),
       /** What is absent is `plain`: shown exactly as typed. */
       format: z.enum(messageFormats, { error: refusalTexts.notAChoice('Оформление') }).optional(),
+      /** When to send it; the answer then has `scheduled` and no message. */
+      scheduled_at: scheduledAt.optional(),
     }),
     files: { files: { kind: 'attachment', most: messageLimits.files, label: 'Файлы' } },
-    reply: z.object({ items: z.array(message.extend({ chat: chatName })) }),
+    reply: z.object({
+      items: z.array(message.extend({ chat: chatName })),
+      scheduled: scheduledMessage.optional(),
+    }),
   }),
   countUnread: endpoint({
     method: 'GET',

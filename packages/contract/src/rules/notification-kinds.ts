@@ -29,7 +29,6 @@ export const notificationKinds = Object.keys(notificationKindTitles) as readonly
 /** Kinds of the wire that nothing sends yet: no screen offers a switch or a filter for them. */
 const unsentKinds: ReadonlySet<NotificationKind> = new Set([
   'poll_closed',
-  'scheduled_failed',
   'retention',
   'task',
   'sheet',

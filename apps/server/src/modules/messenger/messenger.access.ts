@@ -20,6 +20,9 @@ import { findMember, findSaved } from './chats/members.repository.ts'
 import { memberOf, type Member } from './chats/members.ts'
 import { findFacts, type MessageFacts } from './messages/messages.repository.ts'
 
+/** Who reads and writes: an account in one of its channels. What was written for later is sent without a session. */
+export type ChatActor = Pick<SeatActor, 'managerId' | 'channelId'>
+
 /** A chat as the actor sees it; `member` in a group and in the saved messages. */
 export type OwnChat = Viewer & { readonly chat: Chat; readonly member: Member | null }
 
@@ -61,11 +64,11 @@ export const hiddenIdOf = ({ member }: OwnChat): number => member?.hiddenId ?? 0
 export const authorizeChat = defineAccess({
   write: {
     load: chatOrPartner,
-    may: (_actor: SeatActor, target: OwnChat | UnopenedChat) => whyNotWrite(target) === null,
-    forbidden: (_actor: SeatActor, target: OwnChat | UnopenedChat) => refuse.forbidden(whyNotWrite(target)!),
+    may: (_actor: ChatActor, target: OwnChat | UnopenedChat) => whyNotWrite(target) === null,
+    forbidden: (_actor: ChatActor, target: OwnChat | UnopenedChat) => refuse.forbidden(whyNotWrite(target)!),
   },
   read: {
-    async load(_reader: Reader, actor: SeatActor, ref: ChatRef) {
+    async load(_reader: Reader, actor: ChatActor, ref: ChatRef) {
       const target = await chatOrPartner(_reader, actor, ref)
       return target?.chat === null && !target.takesMessages ? null : target
     },
@@ -74,7 +77,7 @@ export const authorizeChat = defineAccess({
 
 async function chatOrPartner(
   _reader: Reader,
-  actor: SeatActor,
+  actor: ChatActor,
   ref: ChatRef,
 ): Promise<OwnChat | UnopenedChat | null> {
   const { subject_type: subjectType, id } = ref
@@ -87,12 +90,12 @@ async function chatOrPartner(
 }
 
 /** A group is reached in the channel its member sits for. */
-async function groupOf(reader: Reader, actor: SeatActor, id: number): Promise<OwnChat | null> {
+async function groupOf(reader: Reader, actor: ChatActor, id: number): Promise<OwnChat | null> {
   const member = await findMember(reader, id, actor.managerId)
   return member && ownMembersChat(actor, { id, kind: 'group' }, member)
 }
 
-async function savedOf(reader: Reader, actor: SeatActor, id: number): Promise<OwnChat | UnopenedChat | null> {
+async function savedOf(reader: Reader, actor: ChatActor, id: number): Promise<OwnChat | UnopenedChat | null> {
   if (id !== actor.managerId) return null
   const chatId = await findSaved(reader, id)
   if (chatId === null) return { chat: null, kind: 'saved', partnerId: id, takesMessages: true }
@@ -108,13 +111,13 @@ export const ownerOfSaved: Member = {
   group: null,
 }
 
-function ownMembersChat(actor: SeatActor, chat: MembersChat, member: Member): OwnChat | null {
+function ownMembersChat(actor: ChatActor, chat: MembersChat, member: Member): OwnChat | null {
   if (member.channelId !== null && member.channelId !== actor.channelId) return null
   return { chat, side: 'a', managerId: actor.managerId, channelId: actor.channelId, member }
 }
 
 async function findPair(
-  actor: SeatActor,
+  actor: ChatActor,
   subjectType: Exclude<SubjectType, 'GROUP' | 'SAVED'>,
   id: number,
 ): Promise<PairChat | null> {
@@ -143,7 +146,7 @@ async function cachedChat(key: string, find: () => Promise<PairChat | null>): Pr
 }
 
 /** A room or organization chat as the actor sees it in the channel of the call; null for somebody outside it. */
-function ownPair(actor: SeatActor, chat: PairChat): OwnChat | null {
+function ownPair(actor: ChatActor, chat: PairChat): OwnChat | null {
   const own = (side: Side) =>
     chat.kind === 'room' ? chat[side].managerId === actor.managerId : chat[side].channelId === actor.channelId
   const side = own('a') ? 'a' : own('b') ? 'b' : null
@@ -151,18 +154,18 @@ function ownPair(actor: SeatActor, chat: PairChat): OwnChat | null {
 }
 
 /** A chat as the actor sees it; `member` is the actor's membership, if any. Null for somebody outside it. */
-function ownChat(actor: SeatActor, chat: Chat, member: Member | null): OwnChat | null {
+function ownChat(actor: ChatActor, chat: Chat, member: Member | null): OwnChat | null {
   if (isPair(chat)) return ownPair(actor, chat)
   return member && ownMembersChat(actor, chat, member)
 }
 
-async function partnerChannel(actor: SeatActor, channelId: number): Promise<UnopenedChat | null> {
+async function partnerChannel(actor: ChatActor, channelId: number): Promise<UnopenedChat | null> {
   const takes = channelId === actor.channelId ? null : await takesMessages(db(), channelId)
   if (takes === null) return null
   return { chat: null, kind: 'organization', partnerId: channelId, takesMessages: takes }
 }
 
-async function colleague(actor: SeatActor, managerId: number): Promise<UnopenedChat | null> {
+async function colleague(actor: ChatActor, managerId: number): Promise<UnopenedChat | null> {
   const isColleague =
     managerId !== actor.managerId &&
     (await sharesChannelOrOrganization(db(), actor.managerId, managerId)) &&
@@ -188,7 +191,7 @@ function whyNotWrite(target: OwnChat | UnopenedChat): string | null {
   return target.member?.role === 'reader' ? groupRefusals.reader : groupRefusals.writes
 }
 
-const isOwn = ({ managerId }: SeatActor, { message }: ChatMessage) => message.sender_manager_id === managerId
+const isOwn = ({ managerId }: ChatActor, { message }: ChatMessage) => message.sender_manager_id === managerId
 const isOpen = ({ member }: ChatMessage) => !member?.group?.closedAt
 const isClosedRefusal = (one: ChatMessage, otherwise: string) =>
   refuse.forbidden(isOpen(one) ? otherwise : groupRefusals.closed)
@@ -198,27 +201,27 @@ export const authorizeMessage = defineAccess({
   /** A reaction, a vote. */
   mark: {
     load: findMessage,
-    may: (_actor: SeatActor, one: ChatMessage) => isOpen(one),
+    may: (_actor: ChatActor, one: ChatMessage) => isOpen(one),
     forbidden: () => refuse.forbidden(groupRefusals.closed),
   },
   /** The pinned message is everybody's. */
   pin: {
     load: findMessage,
-    may: (_actor: SeatActor, one: ChatMessage) => mayInChat(one, 'pins'),
-    forbidden: (_actor: SeatActor, one: ChatMessage) =>
+    may: (_actor: ChatActor, one: ChatMessage) => mayInChat(one, 'pins'),
+    forbidden: (_actor: ChatActor, one: ChatMessage) =>
       isClosedRefusal(one, 'Закреплять могут только владельцы группы'),
   },
   edit: {
     load: findMessage,
-    may: (actor: SeatActor, one: ChatMessage) => isOwn(actor, one) && whyNotWrite(one) === null,
-    forbidden: (actor: SeatActor, one: ChatMessage) =>
+    may: (actor: ChatActor, one: ChatMessage) => isOwn(actor, one) && whyNotWrite(one) === null,
+    forbidden: (actor: ChatActor, one: ChatMessage) =>
       refuse.forbidden((isOwn(actor, one) && whyNotWrite(one)) || 'Изменить можно только своё сообщение'),
   },
   /** A group's owner deletes anybody's. */
   delete: {
     load: findMessage,
-    may: (actor: SeatActor, one: ChatMessage) => isOpen(one) && (isOwn(actor, one) || isGroupOwner(one)),
-    forbidden: (_actor: SeatActor, one: ChatMessage) =>
+    may: (actor: ChatActor, one: ChatMessage) => isOpen(one) && (isOwn(actor, one) || isGroupOwner(one)),
+    forbidden: (_actor: ChatActor, one: ChatMessage) =>
       isClosedRefusal(one, 'Удалить можно только своё сообщение'),
   },
   /** Whoever reads the chat. */
@@ -228,13 +231,13 @@ export const authorizeMessage = defineAccess({
 /** The same for several, oldest first; one that is not found refuses all. */
 export const authorizeMessages = defineAccess({ read: { load: findMessages } })
 
-async function findMessage(reader: Reader, actor: SeatActor, id: number): Promise<ChatMessage | undefined> {
+async function findMessage(reader: Reader, actor: ChatActor, id: number): Promise<ChatMessage | undefined> {
   return (await findMessages(reader, actor, [id]))?.[0]
 }
 
 async function findMessages(
   reader: Reader,
-  actor: SeatActor,
+  actor: ChatActor,
   ids: readonly number[],
 ): Promise<ChatMessage[] | null> {
   const requested = new Set(ids)
@@ -245,7 +248,7 @@ async function findMessages(
 /** Those of the messages that the actor sees in the channel of the call, oldest first. */
 export async function readableMessages(
   reader: Reader,
-  actor: SeatActor,
+  actor: ChatActor,
   ids: readonly number[],
   { withDeleted = false } = {},
 ): Promise<ChatMessage[]> {

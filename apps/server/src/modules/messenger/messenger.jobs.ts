@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { db } from '#platform/database/index.ts'
+import { db, transaction } from '#platform/database/index.ts'
+import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
 import { deleteOldWritingSignals } from './chats/chats.repository.ts'
@@ -8,6 +9,7 @@ import { checkUnreadCounts } from './chats/check-unread.ts'
 import { deleteEmptyGroups, leaveClosedGroups } from './groups/closing.ts'
 import { deleteOldDrafts } from './posting/drafts.repository.ts'
 import { deleteEndedSubscriptions } from './push/push.repository.ts'
+import { deleteEnded } from './scheduled/scheduled.repository.ts'
 
 export const checkUnreadJob = defineJob({
   name: 'messenger-check-unread',
@@ -27,7 +29,7 @@ export const leaveClosedGroupsJob = defineJob({
   options: { cron: '20 * * * *' },
 })
 
-/** Deletes expired writing signals, drafts older than 30 days (D-06), push subscriptions of ended sessions. */
+/** Deletes expired writing signals, drafts older than 30 days (D-06), what was put off and ended, ended subscriptions. */
 export const cleanUpMessengerJob = defineJob({
   name: 'messenger-tidy',
   schema: z.object({}),
@@ -35,6 +37,7 @@ export const cleanUpMessengerJob = defineJob({
     await deleteOldWritingSignals(db())
     await deleteOldDrafts(db())
     await deleteEndedSubscriptions(db())
+    await transaction(async (tx) => deleteUnreferencedFiles(tx, await deleteEnded(tx)))
   },
   options: { cron: '40 3 * * *' },
 })

@@ -2,6 +2,7 @@ import type { SubjectType } from '@uprava/contract/messenger.ts'
 import { chatSettingsCalls } from '@uprava/contract/messenger/chat-settings.ts'
 import { mentionCalls } from '@uprava/contract/messenger/mentions.ts'
 import { messengerCalls as calls } from '@uprava/contract/messenger/messenger-calls.ts'
+import { scheduledCalls } from '@uprava/contract/messenger/scheduled.ts'
 
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
@@ -18,8 +19,10 @@ import { listMessages } from './messages/history.ts'
 import { listMedia } from './messages/media.ts'
 import { saveMessage } from './messages/save-message.ts'
 import { listDrafts, saveDraft } from './posting/drafts.ts'
-import { sendMessage } from './posting/send-message.ts'
 import { subscribePush, unsubscribePush } from './push/push.ts'
+import * as scheduled from './scheduled/change-scheduled.ts'
+import { sendOrPutOff } from './scheduled/schedule-message.ts'
+import { sendScheduledNow } from './scheduled/send-due.ts'
 import { searchMessages } from './search/search-messages.ts'
 import { orderPins, setChatSettings } from './settings/chat-settings.ts'
 import * as folders from './settings/folders.ts'
@@ -39,7 +42,7 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, calls.listChatMedia, (call) => listMedia(call.actor, refOf(call), call.query))
   serve(app, calls.notifyWriting, (call) => notifyWriting(call.actor, refOf(call)))
   serve(app, calls.markAllAsRead, (call) => markAllAsRead(call.actor, refOf(call)))
-  serve(app, calls.sendMessage, (call) => sendMessage(call.actor, refOf(call), call.body, call.files.files))
+  serve(app, calls.sendMessage, (call) => sendOrPutOff(call.actor, refOf(call), call.body, call.files.files))
   serve(app, calls.forwardMessages, ({ actor, body }) => forwardMessages(actor, body))
   serve(app, calls.editMessage, ({ actor, params, body }) => change.editMessage(actor, params.id, body))
   serve(app, calls.deleteMessage, ({ actor, params }) => change.deleteMessage(actor, params.id))
@@ -58,6 +61,24 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, mentionCalls.listMentionable, ({ actor, query }) => listMentionable(actor, query))
   serve(app, mentionCalls.listMentions, ({ actor, query }) => listMentions(actor, query))
   mountOrder(app)
+  mountScheduled(app)
+}
+
+/** What is sent later. */
+function mountScheduled(app: HttpServer): void {
+  serve(app, scheduledCalls.listScheduled, ({ actor, query: { subject_type: type, id } }) =>
+    scheduled.listScheduled(
+      actor,
+      type === undefined || id === undefined ? null : { subject_type: type, id },
+    ),
+  )
+  serve(app, scheduledCalls.updateScheduled, ({ actor, params, body }) =>
+    scheduled.updateScheduled(actor, params.id, body),
+  )
+  serve(app, scheduledCalls.deleteScheduled, ({ actor, params }) =>
+    scheduled.deleteScheduled(actor, params.id),
+  )
+  serve(app, scheduledCalls.sendScheduledNow, ({ actor, params }) => sendScheduledNow(actor, params.id))
 }
 
 /** How an account has ordered its chats. */

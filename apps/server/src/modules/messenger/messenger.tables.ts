@@ -198,6 +198,32 @@ export type MessageDraftsTable = {
   updated_at: Generated<Date>
 }
 
+/** A message that is sent later. */
+export type ScheduledMessagesTable = {
+  id: Generated<number>
+  manager_id: number
+  channel_id: number
+  subject_type: Exclude<SubjectType, 'PRIVATE-ROOM'>
+  subject_id: number
+  client_id: string
+  text: string
+  format: MessageFormat
+  answer_id: number | null
+  scheduled_at: Date
+  state: Generated<'waiting' | 'failed' | 'sent'>
+  problem: string | null
+  created_at: Generated<Date>
+  changed_at: Generated<Date>
+}
+
+export type ScheduledFilesTable = {
+  scheduled_id: number
+  position: number
+  file_id: number
+  name: string
+  channel_id: number
+}
+
 export type MessengerSettingsTable = {
   manager_id: number
   sound: boolean
@@ -237,6 +263,8 @@ declare module '#platform/database/tables.ts' {
     message_edits: MessageEditsTable
     message_reactions: MessageReactionsTable
     message_drafts: MessageDraftsTable
+    scheduled_messages: ScheduledMessagesTable
+    scheduled_files: ScheduledFilesTable
     messenger_settings: MessengerSettingsTable
     push_subscriptions: PushSubscriptionsTable
     message_words: MessageWordsTable

@@ -16,6 +16,8 @@ import { mountMessenger } from './messenger.routes.ts'
 import { noticePushJob, pushNotice } from './push/notice-push.ts'
 import { clearPushKeys } from './push/push-keys.ts'
 import { queuePush } from './push/push.ts'
+import { checkScheduledJob, onTimeOfScheduled, sendScheduledJob } from './scheduled/scheduled.jobs.ts'
+import { observeScheduled, sendDue } from './scheduled/send-due.ts'
 import { resetVocabulary, flushWords } from './search/search-vocabulary.ts'
 
 let stopListening: (() => void)[] = []
@@ -26,10 +28,19 @@ export const messenger: Module = {
   name: 'messenger',
   mount(app) {
     followSeats()
+    onTimeOfScheduled(sendDue)
+    observeScheduled()
     mountMessenger(app)
     mountGroups(app)
   },
-  jobs: [checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob, noticePushJob],
+  jobs: [
+    checkUnreadJob,
+    cleanUpMessengerJob,
+    leaveClosedGroupsJob,
+    noticePushJob,
+    sendScheduledJob,
+    checkScheduledJob,
+  ],
   async start() {
     clearChatCache()
     resetVocabulary()

@@ -1,6 +1,5 @@
 import { personName } from '@uprava/contract/rules/person-name.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
 import { notifyEach, withdraw } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 
@@ -14,7 +13,7 @@ const SHOWN_TEXT = 200
 const linkEnd = (messageId: number) => `message=${messageId}`
 
 type Mentioning = {
-  actor: SeatActor
+  senderId: number
   chat: Chat
   messageId: number
   /** Without marks. */
@@ -25,9 +24,9 @@ type Mentioning = {
 /** Notifies whom the message mentions, each in the channel the chat is shown in to the account (messenger §2). */
 export async function notifyMentioned(
   tx: Tx,
-  { actor, chat, messageId, text, mentioned }: Mentioning,
+  { senderId, chat, messageId, text, mentioned }: Mentioning,
 ): Promise<void> {
-  const names = await namesFor(tx, actor.managerId, chat.id)
+  const names = await namesFor(tx, senderId, chat.id)
   const recipients = mentioned.map(({ manager_id: managerId, channel_id: channelId, side }) => {
     const name = chatNameFor(chat, { side, managerId, channelId })
     const link = `/messenger?subject_type=${name.subject_type}&id=${name.id}&${linkEnd(messageId)}`

@@ -1,11 +1,11 @@
 import type { MessageFormat } from '@uprava/contract/messenger.ts'
 
-import { consume, type SeatActor } from '#modules/access/index.ts'
+import { consume } from '#modules/access/index.ts'
 import { afterCommit, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { readText } from '../messages/message-text.ts'
-import { mayInChat, type OwnChat } from '../messenger.access.ts'
+import { mayInChat, type ChatActor, type OwnChat } from '../messenger.access.ts'
 import type { StoredMention } from '../posting/posting.repository.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'
 import { bringBackMentioned, insertMentions, whoMayBeMentioned } from './mentions.repository.ts'
@@ -74,7 +74,7 @@ const mentionsOfAll = (chatId: number) => ({
  */
 export async function storeMentions(
   tx: Tx,
-  actor: SeatActor,
+  actor: ChatActor,
   { chat }: OwnChat,
   messageId: number,
   { mentioned, text }: MentioningText,
@@ -83,7 +83,7 @@ export async function storeMentions(
   if (mentioned.isAll) await consume(tx, [mentionsOfAll(chat.id)])
   const added = await insertMentions(tx, messageId, mentioned)
   if (added.length === 0) return
-  await notifyMentioned(tx, { actor, chat, messageId, text, mentioned: added })
+  await notifyMentioned(tx, { senderId: actor.managerId, chat, messageId, text, mentioned: added })
   const ids = added.map((one) => one.manager_id)
   const brought = await bringBackMentioned(tx, chat.id, ids)
   if (brought.length > 0) afterCommit(tx, () => announceBroughtBack(chat, brought))

@@ -1,14 +1,13 @@
 import type { Message } from '@uprava/contract/messenger.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
 
 import { chatNameFor } from '../chats/chats.ts'
-import { readableMessages, type OwnChat } from '../messenger.access.ts'
+import { readableMessages, type ChatActor, type OwnChat } from '../messenger.access.ts'
 
 /** Saved messages with the chat of their original, where the actor may still see it. */
 export async function withOriginals(
-  actor: SeatActor,
+  actor: ChatActor,
   { chat }: Pick<OwnChat, 'chat'>,
   messages: readonly Message[],
 ): Promise<Message[]> {

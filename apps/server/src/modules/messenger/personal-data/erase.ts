@@ -8,8 +8,8 @@ import { unknownWords } from '../search/search-words.ts'
 import { deleteWords, findChannelsWrittenFrom } from '../search/search.repository.ts'
 
 /**
- * Deletes what the person has not sent, its saved messages, its settings, what it asked of groups, and its names from the
- * vocabulary of the search; answers the ids of the files of its saved messages. Its memberships end with its seats.
+ * Deletes what the person has not sent or put off, its saved messages, its settings, what it asked of groups, and its names from the
+ * vocabulary of the search;  answers the ids of the files. Its memberships end with its seats.
  */
 export async function eraseMessenger(
   tx: Tx,
@@ -27,7 +27,19 @@ export async function eraseMessenger(
   ] as const)
     await sql`delete from ${sql.table(table)} where manager_id = any(${managerIds}::int8[])`.execute(tx)
   await eraseWords(tx, names)
-  return { fileIds: await eraseSaved(tx, managerIds) }
+  const scheduledFiles = await eraseScheduled(tx, managerIds)
+  return { fileIds: [...scheduledFiles, ...(await eraseSaved(tx, managerIds))] }
+}
+
+/** What the person has put off is never sent. */
+async function eraseScheduled(tx: Tx, managerIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ file_id: number }>`
+    delete from scheduled_files where scheduled_id in (
+      select id from scheduled_messages where manager_id = any(${managerIds}::int8[])) returning file_id`.execute(
+    tx,
+  )
+  await sql`delete from scheduled_messages where manager_id = any(${managerIds}::int8[])`.execute(tx)
+  return rows.map((row) => row.file_id)
 }
 
 /** The chat goes with its only member, the messages with their chat. */

@@ -53,17 +53,19 @@ export async function chatFolders(reader: Reader, managerIds: readonly number[])
   return rows
 }
 
-/** Files of the accounts' own messages; what was forwarded or saved is somebody else's. */
+/** Files of the accounts' own messages, sent or put off; what was forwarded or saved is somebody else's. */
 export async function writtenFiles(
   reader: Reader,
   managerIds: readonly number[],
 ): Promise<{ fileId: number; name: string }[]> {
   const { rows } = await sql<{ fileId: number; name: string }>`
-    select distinct on (x.file_id) x.file_id as "fileId", x.name
-    from messages m join message_files x on x.message_id = m.id
-    where m.sender_manager_id = any(${managerIds}::int8[]) and m.deleted_at is null
-      and ${isOwnText(managerIds)}
-    order by x.file_id`.execute(reader)
+    select distinct on (w.file_id) w.file_id as "fileId", w.name from (
+      select x.file_id, x.name from messages m join message_files x on x.message_id = m.id
+      where m.sender_manager_id = any(${managerIds}::int8[]) and m.deleted_at is null and ${isOwnText(managerIds)}
+      union all
+      select x.file_id, x.name from scheduled_messages s join scheduled_files x on x.scheduled_id = s.id
+      where s.manager_id = any(${managerIds}::int8[])) w
+    order by w.file_id`.execute(reader)
   return rows
 }
 
@@ -71,6 +73,16 @@ export async function writtenDrafts(reader: Reader, managerIds: readonly number[
   const { rows } = await sql<SubjectRow>`
     select text, ${utc('updated_at')} from message_drafts
     where manager_id = any(${managerIds}::int8[]) order by updated_at`.execute(reader)
+  return rows
+}
+
+/** What the accounts have put off and what could not be sent. */
+export async function scheduledTexts(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
+    select manager_id, text, ${utc('scheduled_at')}, coalesce(problem, '') as problem from scheduled_messages
+    where manager_id = any(${managerIds}::int8[]) and state <> 'sent' order by scheduled_messages.scheduled_at, id`.execute(
+    reader,
+  )
   return rows
 }
 

@@ -5,18 +5,20 @@ import {
   chatFolders,
   chosenSettings,
   memberships,
+  scheduledTexts,
   writtenDrafts,
   writtenFiles,
   readMessagesOf,
 } from './export.repository.ts'
 
-/** The person's own messages, drafts, groups and settings, for its export. */
+/** The person's own messages, drafts, messages put off, groups and settings, for its export. */
 export async function exportMessages(reader: Reader, { managerIds }: DataSubject): Promise<ExportPart[]> {
-  const [drafts, settings, groups, folders] = await Promise.all([
+  const [drafts, settings, groups, folders, scheduled] = await Promise.all([
     writtenDrafts(reader, managerIds),
     chosenSettings(reader, managerIds),
     memberships(reader, managerIds),
     chatFolders(reader, managerIds),
+    scheduledTexts(reader, managerIds),
   ])
   return [
     {
@@ -39,6 +41,17 @@ export async function exportMessages(reader: Reader, { managerIds }: DataSubject
       title: 'Черновики',
       columns: { updated_at: 'Время', text: 'Текст' },
       rows: drafts,
+    },
+    {
+      key: 'scheduled',
+      title: 'Отложенные сообщения',
+      columns: {
+        manager_id: 'Аккаунт',
+        scheduled_at: 'Время отправки',
+        text: 'Текст',
+        problem: 'Не отправлено',
+      },
+      rows: scheduled,
     },
     {
       key: 'groups',

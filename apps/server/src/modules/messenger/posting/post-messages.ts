@@ -1,7 +1,7 @@
 import type { ChatName, Message, MessageFormat, MessageKind } from '@uprava/contract/messenger.ts'
 import { groupRefusals } from '@uprava/contract/rules/group-rights.ts'
 
-import { derive, type SeatActor } from '#modules/access/index.ts'
+import { derive } from '#modules/access/index.ts'
 import { requireStorage } from '#modules/quotas/index.ts'
 import { afterCommit, db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse, type Refusal } from '#platform/http/index.ts'
@@ -17,7 +17,13 @@ import { readMentions, storeMentions, type MentioningText } from '../mentions/re
 import type { Attachment } from '../messages/attachments.ts'
 import { findByClientId, insertMessageFiles, type NewMessageFile } from '../messages/messages.repository.ts'
 import { messagesByIds, presentInserted, shownTo } from '../messages/present.ts'
-import { hiddenIdOf, ownerOfSaved, type WritableChat, type WritableTarget } from '../messenger.access.ts'
+import {
+  hiddenIdOf,
+  ownerOfSaved,
+  type ChatActor,
+  type WritableChat,
+  type WritableTarget,
+} from '../messenger.access.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'
@@ -75,7 +81,7 @@ type PostOnce<Result> = {
  * retry after a lost reply, another node). The unique key of the table decides; whoever comes second answers the first.
  */
 export async function postOnce<Result>(
-  actor: SeatActor,
+  actor: ChatActor,
   clientId: string,
   { post, existing, looksUpFirst = false }: PostOnce<Result>,
 ): Promise<Result> {
@@ -90,7 +96,7 @@ export async function postOnce<Result>(
   }
 }
 
-async function existingMessageId(actor: SeatActor, clientId: string, error: unknown): Promise<number | null> {
+async function existingMessageId(actor: ChatActor, clientId: string, error: unknown): Promise<number | null> {
   if (error instanceof AlreadyPosted) return error.messageId
   const isUniqueViolation = (error as { code?: string }).code === '23505'
   return isUniqueViolation ? findByClientId(db(), actor.managerId, clientId) : null
@@ -102,7 +108,7 @@ async function existingMessageId(actor: SeatActor, clientId: string, error: unkn
  */
 export async function postMessages(
   tx: Tx | null,
-  actor: SeatActor,
+  actor: ChatActor,
   posts: readonly Post[],
 ): Promise<PostedMessage[]> {
   if (posts.length === 0) return []
@@ -115,7 +121,7 @@ export async function postMessages(
 
 async function postRead(
   tx: Tx | null,
-  actor: SeatActor,
+  actor: ChatActor,
   posts: readonly Post[],
   texts: readonly MentioningText[],
 ): Promise<PostedMessage[]> {
@@ -145,7 +151,7 @@ async function postRead(
 }
 
 function newMessage(
-  actor: SeatActor,
+  actor: ChatActor,
   { chat, side }: WritableChat,
   outgoing: Outgoing,
   { plain, stored }: MentioningText,
@@ -174,12 +180,13 @@ function newMessage(
   }
 }
 
+export const answerRefusal = 'Сообщение, на которое вы отвечаете, не найдено в этом чате'
+
 function requireInserted({ known, problem }: PostedRow, { chat, member }: WritableChat): void {
   if (known !== null) throw new AlreadyPosted(known)
   if (problem === 'closed') throw closed(chat.kind)
   if (problem === 'right') throw lostRight(member)
-  if (problem === 'answer')
-    throw refuse.field('answer_id', 'Сообщение, на которое вы отвечаете, не найдено в этом чате')
+  if (problem === 'answer') throw refuse.field('answer_id', answerRefusal)
   if (problem !== null) throw refuse.notFound()
 }
 
@@ -220,7 +227,7 @@ async function presentAll(
 }
 
 /** The chat to write into; the first message to a partner creates it. */
-export async function openChat(tx: Tx, actor: SeatActor, target: WritableTarget): Promise<WritableChat> {
+export async function openChat(tx: Tx, actor: ChatActor, target: WritableTarget): Promise<WritableChat> {
   if (target.chat !== null) return target
   if (!target.takesMessages) throw closed(target.kind)
   const { managerId, channelId } = actor

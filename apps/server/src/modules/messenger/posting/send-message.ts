@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ChatName, Message } from '@uprava/contract/messenger.ts'
+import type { ChatName, Message, MessageFormat } from '@uprava/contract/messenger.ts'
 import type { messengerCalls } from '@uprava/contract/messenger/messenger-calls.ts'
 import type { z } from 'zod'
 
@@ -16,6 +16,7 @@ import {
   authorizeChat,
   hiddenIdOf,
   readableMessages,
+  type ChatActor,
   type ChatRef,
   type WritableChat,
   type WritableTarget,
@@ -23,43 +24,63 @@ import {
 import { openChat, postMessages, postOnce, type Outgoing } from './post-messages.ts'
 import { limitSending } from './sending-limit.ts'
 
-type Body = z.output<(typeof messengerCalls)['sendMessage']['body']>
+export type SendBody = z.output<(typeof messengerCalls)['sendMessage']['body']>
 export type SentMessage = Message & { chat: ChatName }
 
-/**
- * Sends a message to the chat of the reference, or to the colleague in `recipient_id` (MSG-117). The same client id again
- * answers the first message and creates nothing.
- */
-export async function sendMessage(
+/** What a call wants to send, and where it may. */
+export type Sending = {
+  readonly target: WritableTarget
+  readonly outgoing: Outgoing & { readonly format: MessageFormat; readonly answerId: number | null }
+  readonly files: readonly UploadedFile[]
+  readonly documentIds: readonly number[]
+}
+
+/** Reads a call that sends to the chat of the reference, or to the colleague in `recipient_id` (MSG-117). */
+export async function readSending(
   actor: SeatActor,
   ref: ChatRef,
-  body: Body,
+  body: SendBody,
   files: readonly UploadedFile[],
-): Promise<{ items: [SentMessage] }> {
+): Promise<Sending> {
   const text = body.message.trim() === '' ? '' : body.message
   const documentIds = [...new Set(body.custom_documents)]
-  const hasAttachments = files.length > 0 || documentIds.length > 0
-  if (text === '' && !hasAttachments) {
+  if (text === '' && files.length === 0 && documentIds.length === 0) {
     throw refuse.field('message', 'Введите сообщение или приложите файл')
   }
   const target = await authorizeChat(db(), actor, 'write', addressee(ref, body))
   if ((target.chat === null ? target.kind : target.chat.kind) === 'organization')
     limitSending(actor.managerId)
   const clientId = body.client_id ?? randomUUID()
-  const outgoing = { clientId, text, format: body.format ?? 'plain', answerId: body.answer_id ?? null }
-  const needsTransaction = hasAttachments || target.chat === null
-  const sent = await postOnce(actor, clientId, {
+  const outgoing = {
+    clientId,
+    text,
+    format: body.format ?? ('plain' as const),
+    answerId: body.answer_id ?? null,
+  }
+  return { target, outgoing, files, documentIds }
+}
+
+/** Sends a message. The same client id again answers the first message and creates nothing. */
+export async function sendMessage(
+  actor: SeatActor,
+  ref: ChatRef,
+  body: SendBody,
+  files: readonly UploadedFile[],
+): Promise<{ items: [SentMessage] }> {
+  const { target, outgoing, documentIds } = await readSending(actor, ref, body, files)
+  const needsTransaction = files.length > 0 || documentIds.length > 0 || target.chat === null
+  const sent = await postOnce(actor, outgoing.clientId, {
     post: () =>
       needsTransaction
         ? postWithAttachments(actor, target, outgoing, { files, documentIds })
         : post(actor, target, outgoing),
-    existing: (messageId) => existingMessage(actor, messageId),
+    existing: (messageId) => sentMessage(actor, messageId),
     looksUpFirst: needsTransaction,
   })
   return { items: [sent] }
 }
 
-function addressee(ref: ChatRef, { recipient_id: recipientId, type }: Body): ChatRef {
+function addressee(ref: ChatRef, { recipient_id: recipientId, type }: SendBody): ChatRef {
   const isColleague = ref.subject_type === 'PRIVATE-MANAGER' || type?.toUpperCase() === 'PRIVATE-MANAGER'
   return isColleague && recipientId !== undefined ? { subject_type: 'PRIVATE-MANAGER', id: recipientId } : ref
 }
@@ -84,7 +105,8 @@ async function postWithAttachments(
   })
 }
 
-async function existingMessage(actor: SeatActor, messageId: number): Promise<SentMessage> {
+/** A message that the actor has sent before. */
+export async function sentMessage(actor: ChatActor, messageId: number): Promise<SentMessage> {
   const [messages, [own]] = await Promise.all([
     messagesByIds(db(), [messageId]),
     readableMessages(db(), actor, [messageId], { withDeleted: true }),
