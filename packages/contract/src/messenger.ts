@@ -289,8 +289,11 @@ export const foundMessage = z.object({
 })
 export type FoundMessage = z.output<typeof foundMessage>
 
-/** Kinds of attachments in the media list of a chat; extensions by MSG-47 and MSG-48. */
-export const mediaKinds = ['pictures', 'videos', 'files'] as const
+/**
+ * Kinds of attachments in the media list of a chat; extensions by MSG-47 and MSG-48. `visuals`: what the gallery shows, the
+ * pictures that browsers draw and the videos (CHAT-52).
+ */
+export const mediaKinds = ['pictures', 'videos', 'files', 'visuals'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 export const chatMedium = z.object({
   message_id: z.int(),

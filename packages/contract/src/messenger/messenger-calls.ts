@@ -268,15 +268,22 @@ export const messengerCalls = {
   listChatMedia: endpoint({
     method: 'GET',
     path: '/chat-list/{id}/media',
-    summary: 'Attachments of the chat, newest first',
+    summary: 'Attachments of the chat, newest first; with after_id the next ones, oldest first',
     access: { for: 'seat' },
     params: byChat,
     query: chatQuery.extend({
       kind: z.enum(mediaKinds, { error: refusalTexts.notAChoice('Вид') }).optional(),
       before_id: id('Сообщение').optional(),
+      after_id: id('Сообщение').optional(),
       per_page: perPage(50),
     }),
-    reply: z.object({ items: z.array(chatMedium), has_more: z.boolean() }),
+    reply: z.object({
+      items: z.array(chatMedium),
+      has_more: z.boolean(),
+      /** Of `visuals`: how many the chat has, and how many of them are older than the page. */
+      total: z.int().optional(),
+      older: z.int().optional(),
+    }),
   }),
   listDrafts: endpoint({
     method: 'GET',

@@ -528,4 +528,50 @@ describe('GET /chat-list/{id}/media', () => {
     ])
     expect((await media(world.stranger, {})).status).toBe(404)
   })
+
+  it('CHAT-52 leads through pictures and videos in both directions, with their number and the place among them', async () => {
+    const { one, other, id } = await aRoom(1)
+    const note = { name: '1.txt', bytes: 'текст', type: 'text/plain' }
+    await one.post(room(id), {}, [aPicture('1.png'), note, aPicture('2.png')])
+    await other.post(room(id), {}, [aPicture('3.png')])
+    await one.post(room(id), {}, [aPicture('4.png')])
+    const visuals = async (query: object) => {
+      const { status, data } = await server.as(one).call('GET /chat-list/{id}/media', {
+        params: { id },
+        query: {
+          subject_type: 'PRIVATE-ROOM',
+          channel_id: one.channelId,
+          kind: 'visuals',
+          per_page: 1,
+          ...query,
+        },
+      })
+      expect(status).toBe(200)
+      const { items, has_more: hasMore, total, older } = data
+      return {
+        names: items.map((item) => item.document.name),
+        first: items[0]?.message_id,
+        hasMore,
+        total,
+        older,
+      }
+    }
+    const newest = await visuals({})
+    expect(newest).toMatchObject({ names: ['4.png'], hasMore: true, total: 4, older: 3 })
+    const middle = await visuals({ before_id: newest.first })
+    expect(middle).toMatchObject({ names: ['3.png'], hasMore: true, total: 4, older: 2 })
+    expect(await visuals({ before_id: middle.first })).toMatchObject({
+      names: ['1.png', '2.png'],
+      hasMore: false,
+      total: 4,
+      older: 0,
+    })
+    expect(await visuals({ after_id: middle.first })).toMatchObject({
+      names: ['4.png'],
+      hasMore: false,
+      total: 4,
+      older: 3,
+    })
+    expect(await visuals({ after_id: newest.first })).toMatchObject({ names: [], hasMore: false, total: 4 })
+  })
 })

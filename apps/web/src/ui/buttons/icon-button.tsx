@@ -65,3 +65,25 @@ export function IconButton({
     </>
   )
 }
+
+interface IconLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'aria-label' | 'children'> {
+  /** Where it leads: its accessible name and its hint. */
+  label: string
+  icon: Icon
+}
+
+/** What leads somewhere and looks like an icon button. */
+export function IconLink({ label, icon: Icon, ...rest }: IconLinkProps) {
+  return (
+    <a
+      {...rest}
+      className={classes.button}
+      data-tone="quiet"
+      data-size="medium"
+      data-hint={label}
+      aria-label={label}
+    >
+      <Icon aria-hidden className={classes.icon} />
+    </a>
+  )
+}

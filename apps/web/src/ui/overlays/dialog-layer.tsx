@@ -19,8 +19,8 @@ export interface DialogProps {
 }
 
 interface DialogLayerProps extends DialogProps {
-  /** `modal` stands in the middle, `drawer` at a side. */
-  shape: 'modal' | 'left' | 'right'
+  /** `modal` stands in the middle, `left` and `right` at a side, `stage` is the whole window, dark. */
+  shape: 'modal' | 'left' | 'right' | 'stage'
   role?: 'dialog' | 'alertdialog'
   width: string
   /** The title is announced and not seen: what is inside has a header of its own. */

@@ -425,29 +425,57 @@ export async function showsFile(reader: Reader, managerId: number, fileId: numbe
 
 export type MediaRow = { message_id: number; file: FileColumns }
 
-const mediaText = `
+const mediaText = (isAfter: boolean) => `
   select p.id as message_id, json_build_object('id', f.id, 'name', x.name, 'extension', f.extension, 'size', f.size,
     'width', f.width, 'height', f.height) as file
   from (
     select id from messages m
-    where ${shown('$6')} and has_files and id < $2::int8 and exists (
+    where ${shown('$6')} and has_files and id ${isAfter ? '>' : '<'} $2::int8 and exists (
       select from message_files x join shared.files f on f.id = x.file_id
       where x.message_id = m.id and ($3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean))
-    order by id desc limit $5::int8
+    order by id ${isAfter ? '' : 'desc'} limit $5::int8
   ) p
   join message_files x on x.message_id = p.id
   join shared.files f on f.id = x.file_id
   where $3::text[] is null or (f.extension = any($3::text[])) <> $4::boolean
-  order by p.id desc, x.position`
+  order by p.id ${isAfter ? '' : 'desc'}, x.position`
+const mediaBeforeText = mediaText(false)
+const mediaAfterText = mediaText(true)
 
-/** Attachments of at most `limit` messages, newest first: with the extensions, or (`isOther`) with all others. */
+type MediaFilter = {
+  /** Messages older than `beforeId`, newest first; with `afterId` those newer than it, oldest first. */
+  beforeId: number
+  afterId: number | undefined
+  extensions: readonly string[] | null
+  isOther: boolean
+  limit: number
+}
+
+/** Attachments of at most `limit` messages: with the extensions, or (`isOther`) with all others. */
 export function findMedia(
   reader: Reader,
   { chatId, hiddenId }: ShownChat,
-  filter: { beforeId: number; extensions: readonly string[] | null; isOther: boolean; limit: number },
+  { beforeId, afterId, extensions, isOther, limit }: MediaFilter,
 ): Promise<MediaRow[]> {
-  const { beforeId, extensions, isOther, limit } = filter
-  return runPrepared<MediaRow>(reader, mediaText, [chatId, beforeId, extensions, isOther, limit, hiddenId])
+  const text = afterId === undefined ? mediaBeforeText : mediaAfterText
+  const values = [chatId, afterId ?? beforeId, extensions, isOther, limit, hiddenId]
+  return runPrepared<MediaRow>(reader, text, values)
+}
+
+/** How many attachments with the extensions the chat has, and how many in messages older than `beforeId`. */
+export async function countMedia(
+  reader: Reader,
+  { chatId, hiddenId }: ShownChat,
+  filter: { beforeId: number; extensions: readonly string[] },
+): Promise<{ total: number; older: number }> {
+  const text = `
+    select count(*) as total, count(*) filter (where m.id < $2::int8) as older
+    from (select id from messages where ${shown('$4')} and has_files) m
+    join message_files x on x.message_id = m.id
+    join shared.files f on f.id = x.file_id and f.extension = any($3::text[])`
+  const values = [chatId, filter.beforeId, filter.extensions, hiddenId]
+  const [row] = await runPrepared<{ total: number; older: number }>(reader, text, values)
+  return row ?? { total: 0, older: 0 }
 }
 
 /** The copy of a message among the saved ones; null: it is not saved. */

@@ -79,12 +79,12 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
 }
 
 function Medium({ medium, onShow }: { medium: ChatMedium; onShow: (messageId: number) => void }) {
-  const { message_id: messageId, created_at: at, sender, document } = medium
+  const { document, ...message } = medium
   return (
     <li>
-      <MessageAttachments documents={[document]} />
-      <button type="button" className={classes.message} onClick={() => onShow(messageId)}>
-        {sender.full_name}, {registerDate(at)}
+      <MessageAttachments message={message} documents={[document]} />
+      <button type="button" className={classes.message} onClick={() => onShow(message.message_id)}>
+        {message.sender.full_name}, {registerDate(message.created_at)}
       </button>
     </li>
   )

@@ -27,9 +27,11 @@ import { useHistory } from './use-history.ts'
 
 const loadForwardDialog = () => import('./forward-dialog.tsx')
 const loadInfoDrawer = () => import('./info-drawer.tsx')
+const loadGallery = () => import('../media/gallery.tsx')
 const loadReadersDialog = () => import('../groups/readers-dialog.tsx')
 const ForwardDialog = lazy(async () => ({ default: (await loadForwardDialog()).ForwardDialog }))
 const InfoDrawer = lazy(async () => ({ default: (await loadInfoDrawer()).InfoDrawer }))
+const Gallery = lazy(async () => ({ default: (await loadGallery()).Gallery }))
 const ReadersDialog = lazy(async () => ({ default: (await loadReadersDialog()).ReadersDialog }))
 
 type ConversationProps = {
@@ -156,6 +158,7 @@ function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogs
   const forwarding = useMessenger((state) => state.forwarding)
   const isInfoOpen = useMessenger((state) => state.isInfoOpen)
   const readersOf = useMessenger((state) => state.readersOf)
+  const gallery = useMessenger((state) => state.gallery)
   const closeInfo = () => messenger.set({ isInfoOpen: false })
   // The drawer stays while it leaves.
   const [wasInfoOpen, setWasInfoOpen] = useState(false)
@@ -180,6 +183,18 @@ function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogs
           }}
         />
       )}
+      {gallery !== null && (
+        <Gallery
+          {...{ viewer, chat }}
+          opened={gallery}
+          onForward={(messageId) => messenger.set({ gallery: null, forwarding: [messageId] })}
+          onShow={(messageId) => {
+            messenger.set({ gallery: null, isInfoOpen: false })
+            onShow(messageId)
+          }}
+          onClose={() => messenger.set({ gallery: null })}
+        />
+      )}
       {readersOf !== null && (
         <ReadersDialog
           viewer={viewer}
@@ -199,6 +214,7 @@ function useLoadedDialogs(): void {
       loadForwardDialog(),
       loadInfoDrawer(),
       loadReadersDialog(),
+      loadGallery(),
       loadCalendar(),
       import('../composer/attach-dialog.tsx'),
       import('../settings/settings-dialog.tsx'),

@@ -1,41 +1,48 @@
 import { IconFile } from '@tabler/icons-react'
-import type { MessageFile } from '@uprava/contract/messenger.ts'
-import { useState } from 'react'
+import type { ChatMedium, MessageFile } from '@uprava/contract/messenger.ts'
 
 import { fileSize } from '#ui/lib/format.ts'
 
+import { Mosaic } from '../media/mosaic.tsx'
+import { messenger } from '../state/messenger-state.ts'
 import { isDrawable, attachmentKind } from './attachments.ts'
 import classes from './message-attachments.module.css'
-import { PictureViewer } from './picture-viewer.tsx'
 
 /** Maximum width of a preview (MSG-44, MSG-45), pixels. */
 const maxWidth = 200
 
-/** Pictures and videos as previews of a fixed size, other files as download links. */
-export function MessageAttachments({ documents }: { documents: readonly MessageFile[] }) {
-  const [shownAt, setShownAt] = useState<number | null>(null)
-  const pictures = documents.filter(
-    (file) => attachmentKind(file.extension) === 'picture' && isDrawable(file.extension),
-  )
+type MessageAttachmentsProps = {
+  /** The message that has the files. */
+  message: Omit<ChatMedium, 'document'>
+  documents: readonly MessageFile[]
+}
+
+/** Pictures and videos as a preview of a fixed size, several as a mosaic; other files as download links. */
+export function MessageAttachments({ message, documents }: MessageAttachmentsProps) {
+  const visuals = documents.filter(isVisual)
+  const open = (document: MessageFile) => messenger.set({ gallery: { ...message, document } })
   if (documents.length === 0) return null
   return (
     <div className={classes.attachments}>
-      {documents.map((file) => {
-        const at = pictures.indexOf(file)
-        if (at >= 0) return <Picture key={file.id} file={file} onOpen={() => setShownAt(at)} />
-        if (attachmentKind(file.extension) === 'video') return <Video key={file.id} file={file} />
-        return <Download key={file.id} file={file} />
-      })}
-      {shownAt !== null && (
-        <PictureViewer
-          pictures={pictures}
-          at={shownAt}
-          onMove={setShownAt}
-          onClose={() => setShownAt(null)}
-        />
+      {visuals.length > 1 ? (
+        <Mosaic files={visuals} onOpen={open} />
+      ) : (
+        visuals.map((file) =>
+          attachmentKind(file.extension) === 'video' ? (
+            <Video key={file.id} file={file} />
+          ) : (
+            <Picture key={file.id} file={file} onOpen={() => open(file)} />
+          ),
+        )
       )}
+      {documents.map((file) => !isVisual(file) && <Download key={file.id} file={file} />)}
     </div>
   )
+}
+
+const isVisual = ({ extension }: MessageFile): boolean => {
+  const kind = attachmentKind(extension)
+  return kind === 'video' || (kind === 'picture' && isDrawable(extension))
 }
 
 function Picture({ file, onOpen }: { file: MessageFile; onOpen: () => void }) {

@@ -110,7 +110,10 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
       )}
       {message.saved_from && <SavedFrom from={message.saved_from} />}
       {message.answer && <Quote answer={message.answer} onShow={onShow} />}
-      <MessageAttachments documents={message.documents} />
+      <MessageAttachments
+        message={{ message_id: message.id, created_at: message.created_at, sender: message.sender }}
+        documents={message.documents}
+      />
       {message.message !== '' && (
         <MessageText
           text={message.message}

@@ -1,5 +1,5 @@
 import { createStore, useSelector } from '@tanstack/react-store'
-import type { Message } from '@uprava/contract/messenger.ts'
+import type { ChatMedium, Message } from '@uprava/contract/messenger.ts'
 
 import { isSameChat, type ChatFilter, type ChatRef } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
@@ -26,6 +26,8 @@ export type MessengerState = {
   isInfoOpen: boolean
   /** The message whose readers are shown. */
   readersOf: Message | null
+  /** The picture or video that the gallery was opened with. */
+  gallery: ChatMedium | null
 }
 
 export type ChatTitle = { name: string; avatar: string | null }
@@ -41,6 +43,7 @@ const initialConversation = {
   target: null,
   isInfoOpen: false,
   readersOf: null,
+  gallery: null,
 } as const
 
 const initial: MessengerState = {
