@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { io, type Socket } from 'socket.io-client'
 
@@ -115,9 +116,10 @@ export async function openSocket(url: string, subscription: unknown): Promise<So
   return socket
 }
 
-/** Asks addresses one after another; answers the times in milliseconds. */
+/** Asks addresses one after another, pausing between them; answers the times in milliseconds. */
 export async function timeGets(
   addresses: readonly { url: string; headers?: Record<string, string> }[],
+  pauseMs = 0,
 ): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
@@ -135,6 +137,7 @@ export async function timeGets(
         .end()
     })
     times.push(performance.now() - begun)
+    if (pauseMs > 0) await sleep(pauseMs)
   }
   agent.destroy()
   return times

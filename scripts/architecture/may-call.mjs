@@ -8,6 +8,8 @@
 export const serverModules = {
   // who is asking, and what every module stands on
   access: [],
+  // the owners of what can be found contribute it
+  search: ['access'],
   audit: ['access'],
   reference: ['access'],
   legal: ['access'],
@@ -16,14 +18,14 @@ export const serverModules = {
   organizations: ['access', 'reference'],
   notifications: ['access'],
   accounts: ['access', 'reference', 'legal', 'organizations', 'notifications'],
-  team: ['access', 'reference', 'accounts', 'notifications'],
-  channels: ['access', 'reference', 'organizations', 'accounts', 'team'],
+  team: ['access', 'search', 'reference', 'accounts', 'notifications'],
+  channels: ['access', 'search', 'reference', 'organizations', 'accounts', 'team'],
   onboarding: ['access', 'reference', 'organizations', 'accounts', 'channels', 'team'],
 
   // daily work; documents hand themselves to the messenger as a source of attachments
   quotas: ['access', 'notifications'],
-  messenger: ['access', 'accounts', 'channels', 'team', 'notifications', 'quotas'],
-  documents: ['access', 'accounts', 'channels', 'team', 'messenger', 'notifications', 'quotas'],
+  messenger: ['access', 'search', 'accounts', 'channels', 'team', 'notifications', 'quotas'],
+  documents: ['access', 'search', 'accounts', 'channels', 'team', 'messenger', 'notifications', 'quotas'],
   news: ['access', 'accounts', 'channels', 'team', 'notifications'],
   landing: ['access'],
 

@@ -31,6 +31,7 @@ import { privacy } from '#modules/privacy/module.ts'
 import { reference } from '#modules/reference/module.ts'
 import { retention } from '#modules/retention/module.ts'
 import { runs } from '#modules/runs/module.ts'
+import { search } from '#modules/search/module.ts'
 import { team } from '#modules/team/module.ts'
 import { observeClock } from '#platform/clock-skew.ts'
 import { closeDatabase, databaseAnswers, openDatabase } from '#platform/database/index.ts'
@@ -60,6 +61,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     notifications,
     messenger,
     documents,
+    search,
     charters,
     assistant,
     appealLetters,

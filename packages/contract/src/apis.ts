@@ -21,6 +21,7 @@ import { groupCalls } from './messenger/groups.ts'
 import { mentionCalls } from './messenger/mentions.ts'
 import { messengerCalls } from './messenger/messenger-calls.ts'
 import { scheduledCalls } from './messenger/scheduled.ts'
+import { searchCalls } from './messenger/search.ts'
 import { newsAdminCalls, newsCalls } from './news.ts'
 import { notificationsCalls } from './notifications.ts'
 import { organizationsCalls } from './organizations.ts'
@@ -44,6 +45,7 @@ export const apis = {
       ...scheduledCalls,
       ...groupCalls,
       ...mentionCalls,
+      ...searchCalls,
       ...documentsCalls,
       ...notificationsCalls,
       ...newsCalls,

@@ -31,12 +31,16 @@ test('CONST-03 what belongs to one channel of an organization does not show in i
     const team = await client.call('GET /channels/{channel}/team', { params: { channel } })
     const folders = await client.call('GET /folders', { query: { channel_id: channel } })
     const chats = await client.call('GET /chat-list', { query: { channel_id: channel } })
+    const found = await client.call('GET /search', {
+      query: { channel_id: channel, q: colleague.surname, kinds: 'chats,people' },
+    })
     return {
+      found: found.data.chats.length + found.data.people.length,
       colleagues: team.data.filter((employee) => employee.manager.id === colleague.managerId).length,
       folders: folders.data.filter((folder) => folder.name === 'Только первый').length,
       chats: chats.data.items.length,
     }
   }
-  expect(await seen(owner.channelId)).toEqual({ colleagues: 1, folders: 1, chats: 1 })
-  expect(await seen(second.id)).toEqual({ colleagues: 0, folders: 0, chats: 0 })
+  expect(await seen(owner.channelId)).toEqual({ found: 2, colleagues: 1, folders: 1, chats: 1 })
+  expect(await seen(second.id)).toEqual({ found: 0, colleagues: 0, folders: 0, chats: 0 })
 })

@@ -137,13 +137,15 @@ type ManagerOptions = {
   verified?: boolean
   phone?: string
   email?: string
+  name?: string
+  surname?: string
 }
 
 /** An employee, invited by the channel's owner and accepted. */
 export async function aManager(options: ManagerOptions = {}): Promise<TestSeat> {
   const channel = options.channel ?? (await aChannel())
   const { appointment = 'Специалист', sections = [], verified = true, phone = aPhone() } = options
-  const { name, surname } = { name: names[made % names.length]!, surname: surnames[made % surnames.length]! }
+  const { name = names[made % names.length]!, surname = surnames[made % surnames.length]! } = options
   const email = options.email ?? `employee-${nextNumber()}@uprava.example`
   const inviter = await seatActorOf(channel.owner.token, channel.id)
   const employee = await addEmployee(inviter, { appointment, name, surname, phone, email }, undefined)

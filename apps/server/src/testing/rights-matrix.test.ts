@@ -60,7 +60,11 @@ async function ownersOf<Name extends string>(kinds: Readonly<Record<Name, KindOf
 }
 
 /** What a query cannot do without, by name. */
-const needed: Readonly<Record<string, string | number>> = { subject_type: 'ORGANIZATION', id: 999_999_999 }
+const needed: Readonly<Record<string, string | number>> = {
+  subject_type: 'ORGANIZATION',
+  id: 999_999_999,
+  q: 'приказ',
+}
 
 /** Makes the call with nothing in it but the channel. Each has a session of its own: some calls end them. */
 async function attempt({ api, endpoint }: DeclaredCall, caller: Caller): Promise<number> {

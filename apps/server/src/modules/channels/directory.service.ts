@@ -1,4 +1,5 @@
 import type { channelsCalls, DirectoryEntry } from '@uprava/contract/channels.ts'
+import type { FoundChannel } from '@uprava/contract/messenger/search.ts'
 import type { Organization } from '@uprava/contract/organizations.ts'
 import type { z } from 'zod'
 
@@ -35,6 +36,22 @@ export async function listDirectory(actor: SeatActor, query: Query) {
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / limit)),
     total,
+  }
+}
+
+/** Organizations that take messages, but the own one, by name, address and tax number; typing mistakes are forgiven. */
+export async function findListedChannels(
+  actor: SeatActor,
+  term: string,
+  limit: number,
+): Promise<{ items: FoundChannel[]; corrected: null }> {
+  const filter = { ownChannelId: actor.channelId, regionIds: [] }
+  const { ids } = await findPage(filter, term, { limit, offset: 0 })
+  const channels = await presentChannels(db(), ids)
+  // The directory finds by several near words at once: there is no one corrected term.
+  return {
+    items: channels.map(({ id, name, image, address }) => ({ id, name, image, address })),
+    corrected: null,
   }
 }
 

@@ -5,7 +5,8 @@ import { Refusal } from '#platform/http/index.ts'
 import { findDocuments, type DocumentRow } from './documents.repository.ts'
 import { findFolder, findFolderForShare } from './folders.repository.ts'
 
-const mayUseDocuments = ({ sections, isOwner }: SeatActor) => isOwner || sections.has('documents')
+/** Whether the library is open to the seat. */
+export const mayUseDocuments = ({ sections, isOwner }: SeatActor) => isOwner || sections.has('documents')
 
 const one =
   (place: 'library' | 'bin' | 'anywhere') =>

@@ -105,6 +105,19 @@ export async function findPage(
   return { rows, total }
 }
 
+/** Names of the channel's newest documents. */
+export async function findNames(reader: Reader, channelId: number, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('documents')
+    .select('name')
+    .where('channel_id', '=', channelId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 function hasWords(column: 'keys' | 'name_keys', words: readonly (readonly string[])[]) {
   const conditions = words.map((alternatives) => sql`${sql.ref(`d.${column}`)} && ${alternatives}::text[]`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -1,9 +1,11 @@
 import type { AccountActor } from '#modules/access/index.ts'
 import { registerBrowserPush } from '#modules/notifications/index.ts'
+import { registerSearchSource } from '#modules/search/index.ts'
 import { db } from '#platform/database/index.ts'
 import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
+import { findChats } from './chats/list-chats.ts'
 import { followMessages } from './events/missed-messages.ts'
 import { publishPresence } from './events/presence.ts'
 import { flushed, onMessageForOffline } from './events/publish.ts'
@@ -18,6 +20,7 @@ import { clearPushKeys } from './push/push-keys.ts'
 import { queuePush } from './push/push.ts'
 import { checkScheduledJob, onTimeOfScheduled, sendScheduledJob } from './scheduled/scheduled.jobs.ts'
 import { observeScheduled, sendDue } from './scheduled/send-due.ts'
+import { searchMessages } from './search/search-messages.ts'
 import { resetVocabulary, flushWords } from './search/search-vocabulary.ts'
 
 let stopListening: (() => void)[] = []
@@ -30,6 +33,10 @@ export const messenger: Module = {
     followSeats()
     onTimeOfScheduled(sendDue)
     observeScheduled()
+    registerSearchSource('chats', findChats)
+    registerSearchSource('messages', (actor, search, limit) =>
+      searchMessages(actor, { search, type: 'all', per_page: limit }),
+    )
     mountMessenger(app)
     mountGroups(app)
   },

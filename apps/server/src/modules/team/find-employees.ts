@@ -1,5 +1,7 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
+import { findByName } from '#platform/russian/find-names.ts'
+
 import type { SeatRow } from './team.repository.ts'
 
 export type TeamFilter = { search?: string | undefined; appointment?: string | undefined }
@@ -15,6 +17,30 @@ export function filterTeam(seats: readonly SeatRow[], { search, appointment }: T
     .filter(isWanted)
     .toSorted((a, b) => byName.compare(a.surname, b.surname) || byName.compare(a.name, b.name) || a.id - b.id)
 }
+
+/**
+ * The same for a term in which typing mistakes are forgiven; also word forms, either keyboard layout, initials. Those whose
+ * surname or name begins with the term come first.
+ */
+export async function searchTeam(
+  seats: readonly SeatRow[],
+  term: string,
+): Promise<{ items: SeatRow[]; corrected: string | null }> {
+  const sorted = filterTeam(seats, {})
+  const asTyped = new Set(filterTeam(seats, { search: term }))
+  const { items: named, corrected } = await findByName(term, sorted, searchedText)
+  const found = new Set(corrected === null ? [...asTyped, ...named] : asTyped.size > 0 ? asTyped : named)
+  const typed = foldCase(term).trim()
+  const isBegun = ({ surname, name }: SeatRow) =>
+    [`${surname} ${name}`, `${name} ${surname}`].some((one) => foldCase(one).startsWith(typed))
+  const items = sorted.filter((seat) => found.has(seat))
+  return {
+    items: [...items.filter(isBegun), ...items.filter((seat) => !isBegun(seat))],
+    corrected: asTyped.size > 0 ? null : corrected,
+  }
+}
+
+const searchedText = (seat: SeatRow) => [seat.surname, seat.name, seat.middleName, seat.appointment].join(' ')
 
 /** A number in any spelling is looked for in the phones, everything else word by word in all that a row shows. */
 function seatFinder(search: string): (seat: SeatRow) => boolean {

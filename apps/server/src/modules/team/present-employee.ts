@@ -1,4 +1,6 @@
 import { sections, type Section } from '@uprava/contract/endpoint.ts'
+import type { FoundPerson } from '@uprava/contract/messenger/search.ts'
+import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { sectionId } from '#modules/reference/index.ts'
@@ -9,12 +11,8 @@ import type { SeatRow } from './team.repository.ts'
 
 /** Employees on the wire, in the given order, with their pictures' signed paths. */
 export async function presentEmployees(reader: Reader, rows: readonly SeatRow[]): Promise<Employee[]> {
-  const pictures = await filesByIds(
-    reader,
-    rows.flatMap((row) => row.avatarFileId ?? []),
-  )
+  const avatarOf = await avatarsOf(reader, rows)
   return rows.map((row) => {
-    const picture = row.avatarFileId === null ? undefined : pictures.get(row.avatarFileId)
     return {
       id: row.id,
       appointment: row.appointment,
@@ -24,13 +22,35 @@ export async function presentEmployees(reader: Reader, rows: readonly SeatRow[])
         id: row.managerId,
         name: row.name,
         surname: row.surname,
-        avatar: picture ? signedPath(picture) : null,
+        avatar: avatarOf(row),
         email: row.email,
         phone: row.phone,
         is_verified: row.isVerified,
       },
     }
   })
+}
+
+/** Colleagues as the search shows them, in the given order. */
+export async function presentColleagues(reader: Reader, rows: readonly SeatRow[]): Promise<FoundPerson[]> {
+  const avatarOf = await avatarsOf(reader, rows)
+  return rows.map((row) => ({
+    manager_id: row.managerId,
+    full_name: personName(row),
+    appointment: row.appointment,
+    avatar: avatarOf(row),
+  }))
+}
+
+async function avatarsOf(reader: Reader, rows: readonly SeatRow[]) {
+  const pictures = await filesByIds(
+    reader,
+    rows.flatMap((row) => row.avatarFileId ?? []),
+  )
+  return ({ avatarFileId }: SeatRow): string | null => {
+    const picture = avatarFileId === null ? undefined : pictures.get(avatarFileId)
+    return picture ? signedPath(picture) : null
+  }
 }
 
 /** Section names once each, in the order of the screen. */

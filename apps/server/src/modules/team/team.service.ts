@@ -1,4 +1,5 @@
 import { sections as allSections, type Section } from '@uprava/contract/endpoint.ts'
+import type { FoundPerson } from '@uprava/contract/messenger/search.ts'
 import type { Employee, teamCalls } from '@uprava/contract/team.ts'
 import type { z } from 'zod'
 
@@ -9,10 +10,10 @@ import { storePicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import { auditSeat, auditSeatChange } from './audit-seat.ts'
-import { filterTeam, type TeamFilter } from './find-employees.ts'
+import { filterTeam, searchTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { seatsLost } from './lost-seats.ts'
-import { inOrder, presentEmployees } from './present-employee.ts'
+import { inOrder, presentColleagues, presentEmployees } from './present-employee.ts'
 import { authorizeMember, requireMayGrant } from './team.access.ts'
 import { notifyOfSections } from './team.notices.ts'
 import {
@@ -29,6 +30,18 @@ import {
 export async function listTeam(actor: SeatActor, filter: TeamFilter): Promise<Employee[]> {
   const seats = await findSeats(db(), actor.channelId)
   return presentEmployees(db(), filterTeam(seats, filter))
+}
+
+/** Colleagues of the actor's channel by name, appointment, phone or e-mail; typing mistakes in names are forgiven. */
+export async function findColleagues(
+  actor: SeatActor,
+  term: string,
+  limit: number,
+): Promise<{ items: FoundPerson[]; corrected: string | null }> {
+  const seats = await findSeats(db(), actor.channelId)
+  const others = seats.filter(({ managerId }) => managerId !== actor.managerId)
+  const { items, corrected } = await searchTeam(others, term)
+  return { items: await presentColleagues(db(), items.slice(0, limit)), corrected }
 }
 
 export type NewEmployee = z.output<(typeof teamCalls)['addEmployee']['body']>

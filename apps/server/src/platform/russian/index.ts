@@ -15,7 +15,7 @@ export {
   type CaseForm,
   type PersonName,
 } from './names/name-cases.ts'
-export { keyOfWord, normalise, type Token } from './normalise.ts'
+export { keyOfWord, normalise, replaceWords, type Token } from './normalise.ts'
 export { numberInWords } from './number-in-words.ts'
 export { numeralsToDigits } from './numerals.ts'
 export { namedPersonIn } from './names/people.ts'

@@ -32,3 +32,19 @@ function remembered(word: string): string {
   keys.set(word, key)
   return key
 }
+
+type Replacement = string | undefined
+
+/** The term with its words replaced where there is another one for them; null when there is none for any. */
+export async function replaceWords(
+  term: string,
+  replacementOf: (word: string) => Replacement | Promise<Replacement>,
+): Promise<string | null> {
+  let replaced = term
+  for (const { word, kind, start, end, isPart } of normalise(term).toReversed()) {
+    if (kind !== 'word' || isPart) continue
+    const other = await replacementOf(word)
+    if (other !== undefined) replaced = replaced.slice(0, start) + other + replaced.slice(end)
+  }
+  return replaced === term ? null : replaced
+}

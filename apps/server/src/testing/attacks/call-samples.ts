@@ -138,6 +138,7 @@ export const samples: readonly Sample[] = [
     options: ({ messageId }) => ({ params: { id: messageId } }),
   },
   { call: 'managers: GET /chat-list/search' },
+  { call: 'managers: GET /search' },
   {
     call: 'managers: GET /chat-list/mentionable',
     options: ({ groupId }) => ({ query: { subject_type: 'GROUP', id: groupId } }),

@@ -1,9 +1,8 @@
 import type { ChatEntry, ChatType, SubjectType } from '@uprava/contract/messenger.ts'
-import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
-import { queryKeys, searchKeys } from '#platform/russian/index.ts'
+import { findByName, nameMatcher } from '#platform/russian/find-names.ts'
 
 import { messagesByIds, presentPreview } from '../messages/present.ts'
 import { folderFilter } from '../settings/folder-filter.ts'
@@ -68,6 +67,30 @@ async function countChats(filter: repository.ListFilter): Promise<number> {
   return row?.total ?? 0
 }
 
+/** The actor's chats in the channel, archived ones too, whose name matches, as the list orders them; typing mistakes are forgiven. */
+export async function findChats(
+  actor: SeatActor,
+  term: string,
+  limit: number,
+): Promise<{ items: ChatEntry[]; corrected: string | null }> {
+  const { managerId, channelId } = actor
+  const names = await repository.chatNames(db(), { managerId, channelId, kind: null })
+  const { items: found, corrected } = await findByName(term, names, ({ name }) => name ?? '')
+  if (found.length === 0) return { items: [], corrected: null }
+  const rows = await repository.listChats(db(), {
+    managerId,
+    channelId,
+    kind: null,
+    ids: found.map(({ id }) => id),
+    isArchived: null,
+    isUnread: false,
+    folder: null,
+    limit,
+    offset: 0,
+  })
+  return { items: await presentEntries(actor, rows), corrected }
+}
+
 /** Candidates for the single entry; an id without a subject type may belong to a room or to a partner's channel. */
 async function idsOfEntry(actor: SeatActor, { chat_list_id: id = 0, subject_type: subjectType }: ListQuery) {
   const found = await Promise.all([
@@ -88,34 +111,8 @@ async function idsByName(actor: SeatActor, { search, type }: ListQuery): Promise
   if (!search) return null
   const { managerId, channelId } = actor
   const names = await repository.chatNames(db(), { managerId, channelId, kind: kindOf(type) })
-  const matches = nameFilter(search)
+  const matches = nameMatcher(search)
   return names.filter(({ name }) => name !== null && matches(name)).map(({ id }) => id)
-}
-
-/** Matches names that contain the term as typed, or a form of each of its words; ё equals е. */
-function nameFilter(term: string): (name: string) => boolean {
-  const typed = fold(term)
-  const words = queryKeys(term)
-  return (name) => {
-    if (fold(name).includes(typed)) return true
-    const keys = keysOfName(name)
-    return words.length > 0 && words.every((alternatives) => alternatives.some((key) => keys.has(key)))
-  }
-}
-
-const fold = (text: string) => foldCase(text).trim()
-
-/** Search keys by name: the same names are matched at every keystroke. */
-const keysByName = new Map<string, ReadonlySet<string>>()
-const maxCachedNames = 20_000
-
-function keysOfName(name: string): ReadonlySet<string> {
-  const known = keysByName.get(name)
-  if (known) return known
-  if (keysByName.size >= maxCachedNames) keysByName.clear()
-  const keys = new Set(searchKeys(name, { prefixes: true }))
-  keysByName.set(name, keys)
-  return keys
 }
 
 async function presentEntries(

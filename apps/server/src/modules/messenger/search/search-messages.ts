@@ -6,7 +6,7 @@ import { plainOf, toSourceRanges } from '@uprava/contract/rules/message-text/pla
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
-import { normalise, queryKeys } from '#platform/russian/index.ts'
+import { normalise, queryKeys, replaceWords } from '#platform/russian/index.ts'
 
 import { chatCards } from '../chats/chat-cards.ts'
 import { kindOf } from '../chats/list-chats.ts'
@@ -121,15 +121,7 @@ function wordsOf(term: string): Words {
 }
 
 /** The term with each unknown word replaced by the likeliest known one; null without a replacement. */
-async function correct(term: string): Promise<string | null> {
-  let corrected = term
-  for (const { word, kind, start, end, isPart } of normalise(term).toReversed()) {
-    if (kind !== 'word' || isPart) continue
-    const [likeliest] = await corrections(word)
-    if (likeliest !== undefined) corrected = corrected.slice(0, start) + likeliest + corrected.slice(end)
-  }
-  return corrected === term ? null : corrected
-}
+const correct = (term: string) => replaceWords(term, async (word) => (await corrections(word))[0])
 
 async function present(actor: SeatActor, ids: readonly number[], words: Words): Promise<FoundMessage[]> {
   const [messages, readable] = await Promise.all([

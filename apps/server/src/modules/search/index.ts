@@ -1,0 +1,1 @@
+export { registerSearchSource } from './search-sources.ts'
