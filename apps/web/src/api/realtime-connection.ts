@@ -29,6 +29,7 @@ const events: readonly RealtimeEvent[] = [
   'messenger-settings',
   'chat-settings',
   'chat-folders',
+  'scheduled-changed',
 ]
 
 type Connection = Echo<'socket.io'>

@@ -19,6 +19,8 @@ export const folderRuleNames = ['unread', 'inside', 'department', 'groups', 'not
 
 /** Messages that are sent later (messenger §7): how far ahead, how many of one account wait. */
 export const scheduleLimits = { minSeconds: 60, maxDays: 365, waiting: 100 } as const
+/** What is said of a time that is too near or too far (messenger-wire §10). */
+export const scheduleRefusal = 'Выберите время не раньше чем через минуту и не позже чем через год'
 
 /** How a chat is named (wire §6). */
 export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'] as const

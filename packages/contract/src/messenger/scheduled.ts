@@ -2,15 +2,12 @@ import { z } from 'zod'
 
 import { endpoint } from '../endpoint.ts'
 import { channelQuery, id, inChannel, moment, refusalTexts, storable } from '../fields.ts'
-import { messageLimits } from '../limits/messenger-limits.ts'
+import { messageLimits, scheduleRefusal } from '../limits/messenger-limits.ts'
 import { chatName, message, messageFile, messageFormats, subjectType } from '../messenger.ts'
 
 /*
  * Messages that are sent later (messenger §7). Nobody but their author sees any of them before their time.
  */
-
-/** What is said of a time that is too near or too far (messenger-wire §10). */
-export const scheduleRefusal = 'Выберите время не раньше чем через минуту и не позже чем через год'
 
 /** When a message is to be sent. */
 export const scheduledAt = moment(scheduleRefusal)

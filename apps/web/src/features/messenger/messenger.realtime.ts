@@ -33,6 +33,7 @@ import {
   refreshEntry,
 } from './messenger.changes.ts'
 import { applyChatSettings, applyFolders, refreshCounts } from './order/order.changes.ts'
+import { applyScheduled } from './scheduled/scheduled.queries.ts'
 import { applySettings, playMessageSound, playNotificationSound } from './settings/settings.ts'
 import { messenger } from './state/messenger-state.ts'
 import { showTyping, stopTyping } from './state/typing.ts'
@@ -119,6 +120,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         if (hasSound) void playNotificationSound(queries, notification.kind)
       }),
       listen('presence', (who) => applyPresence(queries, who)),
+      listen('scheduled-changed', ({ id, scheduled }) => applyScheduled(queries, id, scheduled)),
       ...listenToGroups(queries, viewer),
       ...listenToOrder(queries, viewer),
       onSubscribed(() => refetchMessenger(queries, channelId)),
@@ -169,6 +171,7 @@ export function refetchMessenger(queries: QueryClient, channelId: number): void 
     'group-invitations',
     'chat-folders',
     'archive-count',
+    'scheduled',
   ])
     void refetch(queries, { queryKey: [key] })
   void catchUp(queries, channelId, messenger.get().openChat)

@@ -11,6 +11,8 @@ export interface ContextMenuPlace {
   x: number
   y: number
   owner: HTMLElement
+  /** Below the place to the right by default. */
+  side?: 'bottom-start' | 'top-end'
 }
 
 interface ContextMenuProps {
@@ -51,7 +53,7 @@ export function ContextMenu({ label, place, items, onClose }: ContextMenuProps) 
     <Popover
       opened
       onChange={(wanted) => !wanted && onClose()}
-      position="bottom-start"
+      position={place.side ?? 'bottom-start'}
       offset={0}
       withRoles={false}
       returnFocus={false}

@@ -1,5 +1,5 @@
-import { scheduleLimits } from '@uprava/contract/limits/messenger-limits.ts'
-import { scheduleRefusal, type ScheduledMessage } from '@uprava/contract/messenger/scheduled.ts'
+import { scheduleLimits, scheduleRefusal } from '@uprava/contract/limits/messenger-limits.ts'
+import type { ScheduledMessage } from '@uprava/contract/messenger/scheduled.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { requireStorage } from '#modules/quotas/index.ts'

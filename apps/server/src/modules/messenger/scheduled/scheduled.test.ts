@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { scheduleRefusal } from '@uprava/contract/messenger/scheduled.ts'
+import { scheduleRefusal } from '@uprava/contract/limits/messenger-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { db, sql, transaction } from '#platform/database/index.ts'

@@ -1,4 +1,4 @@
-import { IconLetterCase, IconMoodSmile, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconLetterCase, IconMoodSmile } from '@tabler/icons-react'
 import { messageLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { Message } from '@uprava/contract/messenger.ts'
 import {
@@ -23,6 +23,7 @@ import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 import { isSameChat, type ChatRef, type Viewer } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { discard, enqueueMessage, useIsSending } from '../outbox/outbox.ts'
+import { ScheduledLine } from '../scheduled/scheduled-line.tsx'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { useTypingNotice } from '../state/typing.ts'
 import { AttachMenu } from './attach-menu.tsx'
@@ -32,6 +33,7 @@ import { useStoreChatDraft } from './drafts.ts'
 import { mentionsAll } from './mention-source.ts'
 import { MessageField } from './message-field.tsx'
 import { registerComposer } from './returned-message.ts'
+import { SendButtons } from './send-buttons.tsx'
 import { useComposerContent } from './use-composer-content.ts'
 import { useEditing } from './use-editing.ts'
 import { useGrowingField } from './use-growing-field.ts'
@@ -87,6 +89,7 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
 
   return (
     <footer className={classes.composer}>
+      <ScheduledLine {...{ viewer, chat }} />
       <Banners editing={editing} replyingTo={replyingTo} />
       <AttachedList
         {...{ files, documents }}
@@ -107,13 +110,7 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
         />
         {isMarkdown && <ToolbarSwitch isOn={isToolbarOn} onChange={setToolbarOn} />}
         <EmojiButton icon={IconMoodSmile} onPick={(emoji) => insertText(field, text, emoji, type)} />
-        <IconButton
-          label={editing === null ? 'Отправить' : 'Сохранить изменение'}
-          icon={editing === null ? IconSend : IconPencil}
-          tone="accent"
-          disabledReason={disabledReason}
-          onClick={submit}
-        />
+        <SendButtons {...{ disabledReason }} isEditing={editing !== null} onSend={submit} />
       </div>
       <Room text={text} notice={limit.notice} />
       {dialog !== null && (
@@ -154,16 +151,17 @@ function useSubmission({ viewer, chat, content, membersCount, onSent }: Submissi
     isSending: editing === null ? isSending : isSaving,
     isEmpty: text.trim() === '' && attachedCount === 0,
   })
-  const send = () => {
+  const send = (scheduledAt?: string) => {
     if (editing !== null) return submitEdit()
-    void enqueueMessage(content.take(replyingTo))
+    const outgoing = content.take(replyingTo)
+    void enqueueMessage(scheduledAt === undefined ? outgoing : { ...outgoing, scheduledAt })
     messenger.set({ replyingTo: null })
     onSent()
   }
-  const submit = () => {
+  const submit = (scheduledAt?: string) => {
     if (disabledReason !== false) return
-    if (!isMarkdown || membersCount < MANY_MEMBERS || !mentionsAll(source)) return send()
-    void isSureToMentionAll(membersCount).then((isSure) => isSure && send())
+    if (!isMarkdown || membersCount < MANY_MEMBERS || !mentionsAll(source)) return send(scheduledAt)
+    void isSureToMentionAll(membersCount).then((isSure) => isSure && send(scheduledAt))
   }
   return { replyingTo, editing, isMarkdown, disabledReason, submit }
 }

@@ -16,6 +16,7 @@ import { useMarkAllRead } from '../message/message.changes.ts'
 import { loadDay } from '../messenger.changes.ts'
 import { messengerQueries } from '../messenger.queries.ts'
 import { loadOrder } from '../order/use-row-menu.tsx'
+import { loadScheduled } from '../scheduled/load-scheduled.ts'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
@@ -219,6 +220,7 @@ function useLoadedDialogs(): void {
       import('../composer/attach-dialog.tsx'),
       import('../settings/settings-dialog.tsx'),
       loadOrder(),
+      loadScheduled(),
     ])
   }, [])
 }

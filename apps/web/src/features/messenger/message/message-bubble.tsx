@@ -133,7 +133,10 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
         )}
         {props.isPinned && <span>закреплено</span>}
         {message.edited_at !== null && <span title={fullDateTime(message.edited_at)}>изменено</span>}
-        <time dateTime={message.created_at} title={fullDateTime(message.created_at)}>
+        <time
+          dateTime={message.created_at}
+          title={`${fullDateTime(message.created_at)}${message.was_scheduled ? ', отложено' : ''}`}
+        >
           {time(message.created_at)}
         </time>
         {chat.subjectType !== 'SAVED' && isOurs(message, chat, viewer) && <Ticks isSeen={message.is_seen} />}

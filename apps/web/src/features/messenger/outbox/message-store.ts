@@ -16,6 +16,8 @@ export type OutgoingMessage = {
   files: File[]
   documents: { id: number; name: string; extension: string }[]
   createdAt: number
+  /** When the server is to send it; absent: at once. */
+  scheduledAt?: string
   /** The messages of the server that refused it; null before that. */
   refusal: string[] | null
 }

@@ -1,5 +1,6 @@
 import { createStore, useSelector } from '@tanstack/react-store'
 import type { ChatName, Message } from '@uprava/contract/messenger.ts'
+import type { ScheduledMessage } from '@uprava/contract/messenger/scheduled.ts'
 import { useMemo } from 'react'
 
 import {
@@ -21,6 +22,8 @@ import { messageStore, type OutgoingMessage } from './message-store.ts'
  * is preserved. Several tabs of one account share it; one of them sends.
  */
 type OnSent = (chat: ChatName, message: Message, outgoing: OutgoingMessage) => void
+/** Called for a message that the server sends later. */
+type OnPutOff = (scheduled: ScheduledMessage) => void
 /** Called for a message that the server refused (any status but 401): an empty composer restores it (MSG-118). */
 type OnRefused = (outgoing: OutgoingMessage) => void
 
@@ -49,6 +52,7 @@ let hasShownOffline = false
 /** Cancels the request of a message. */
 const requests = new Map<string, AbortController>()
 let onSent: OnSent = () => undefined
+let onPutOff: OnPutOff = () => undefined
 let onRefused: OnRefused = () => undefined
 
 const update = (change: Partial<OutboxState>) => outbox.setState((state) => ({ ...state, ...change }))
@@ -60,10 +64,11 @@ function setMessages(messages: readonly OutgoingMessage[]): void {
 /** Opens the outbox of an account and sends what is stored in it. */
 export async function openOutbox(
   managerId: number,
-  handlers: { onSent: OnSent; onRefused: OnRefused },
+  handlers: { onSent: OnSent; onPutOff: OnPutOff; onRefused: OnRefused },
 ): Promise<void> {
   owner = managerId
   onSent = handlers.onSent
+  onPutOff = handlers.onPutOff
   onRefused = handlers.onRefused
   await reload()
   void sendAll()
@@ -116,11 +121,13 @@ export async function resend(outgoing: OutgoingMessage): Promise<void> {
   void sendAll()
 }
 
-/** The unsent messages of a chat, oldest first. */
+/** The unsent messages of a chat, oldest first. What is put off is none of the conversation, unless it was refused. */
 export function useOutgoing(chat: ChatRef): readonly OutgoingMessage[] {
   const all = useSelector(outbox, ({ messages }) => messages)
-  return useMemo(() => all.filter((one) => chatKey(one.chat) === chatKey(chat)), [all, chat])
+  return useMemo(() => all.filter((one) => chatKey(one.chat) === chatKey(chat) && isShown(one)), [all, chat])
 }
+
+const isShown = ({ scheduledAt, refusal }: OutgoingMessage) => scheduledAt === undefined || refusal !== null
 
 /** Whether a request of the chat is in flight; a message that waits for the connection has none. */
 export function useIsSending(chat: ChatRef): boolean {
@@ -184,6 +191,7 @@ async function sendOne(outgoing: OutgoingMessage): Promise<boolean> {
     await (await messageStore()).delete('outbox', clientId)
     const [item] = answer.items
     if (item) onSent(item.chat, item, outgoing)
+    if (answer.scheduled) onPutOff(answer.scheduled)
     await reload()
     channel?.postMessage('changed')
     return true
@@ -226,7 +234,7 @@ function showOffline(error: ApiError): void {
 }
 
 function post(outgoing: OutgoingMessage, signal: AbortSignal) {
-  const { chat, channelId, text, format, answer, documents, files, clientId } = outgoing
+  const { chat, channelId, text, format, answer, documents, files, clientId, scheduledAt } = outgoing
   const isFirst = chat.subjectType === 'PRIVATE-MANAGER'
   return call('POST /chat-list/{id}/send-message', {
     params: { id: isFirst ? 0 : chat.id },
@@ -238,6 +246,7 @@ function post(outgoing: OutgoingMessage, signal: AbortSignal) {
       client_id: clientId,
       answer_id: answer?.id ?? null,
       custom_documents: documents.map(({ id }) => id),
+      ...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
       ...(isFirst ? { recipient_id: chat.id, type: 'PRIVATE-MANAGER' } : {}),
     },
     files: { files },

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { refetch } from '#api/index.ts'
 import { onSessionEnd } from '#features/session/index.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
 
 import { isSameChat, refOfName, type ChatRef, type Viewer } from '../chat.ts'
 import { tryReturnToComposer } from '../composer/returned-message.ts'
 import { applyMessage, refreshEntry } from '../messenger.changes.ts'
 import { deleteExpired, deleteStored } from '../outbox/message-store.ts'
 import { closeOutbox, openOutbox } from '../outbox/outbox.ts'
+import { applyScheduled } from '../scheduled/scheduled.queries.ts'
+import { sendingTime } from '../scheduled/sending-time.ts'
 import { messenger } from './messenger-state.ts'
 
 /**
@@ -25,6 +29,13 @@ export function useMessengerSession(viewer: Viewer | null): void {
         applyMessage(queries, chat, message)
         void refreshEntry(queries, chat.channel_id, refOfName(chat))
         switchToRoom(outgoing.chat, refOfName(chat))
+        // What was put off for the colleague belongs to the room now.
+        if (outgoing.chat.subjectType === 'PRIVATE-MANAGER')
+          void refetch(queries, { queryKey: ['scheduled'] })
+      },
+      onPutOff: (scheduled) => {
+        applyScheduled(queries, scheduled.id, scheduled)
+        toast.success('Отложено', `Сообщение будет отправлено ${sendingTime(scheduled.scheduled_at)}`)
       },
       onRefused: tryReturnToComposer,
     })
