@@ -40,8 +40,10 @@ function expectHandled(answer: Answer, given: unknown): void {
   ).toBeNull()
 }
 
-function problemOf({ status, body, errors }: Answer): string | null {
+function problemOf({ status, body, errors, headers }: Answer): string | null {
   if (status >= 500) return 'a surprise'
+  const type = headers.get('content-type') ?? ''
+  if (/^(?:application\/json|text\/)/u.test(type) && !/; ?charset=[\w-]+$/iu.test(type)) return 'no charset'
   if (status < 400) return null
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
   if (code !== status || typeof message !== 'string') return 'not the envelope'
@@ -112,6 +114,25 @@ describe('whatever a call is given', () => {
     },
   )
 
+  it.each(declaredCalls)('ERR-17 $key knows no word by chance: every object has some', async (call) => {
+    const { params, query, body, method } = call.endpoint
+    const address = Object.fromEntries(namesOf(params).map((name) => [name, paramOf(name, 0, () => word)]))
+    const asked = Object.fromEntries(namesOf(query).map((name) => [name, word]))
+    const fields = Object.keys(((body ?? {}) as { shape?: object }).shape ?? {})
+    const inherited = Object.fromEntries(
+      Object.getOwnPropertyNames(Object.prototype).map((name) => [name, 1]),
+    )
+    const bodies = [word, [word], inherited].map((value) =>
+      Object.fromEntries([...fields, ...Object.keys(inherited)].map((name) => [name, value])),
+    )
+    for (const given of method === 'GET' ? [undefined] : bodies) {
+      const client = await clientFor(call, true)
+      const options = { params: address, query: asked, body: given, channel: channel.id }
+      expectHandled(await client.any(call.api, call.endpoint, options), options)
+      await letTimePass(24 * 60 * 60)
+    }
+  })
+
   it('ERR-17 API-11 answers bodies that are no bodies with 400 or 415, and addresses that lead nowhere with 404', async () => {
     const { personId, managerId } = channel.owner
     const client = server.as({ token: await aToken(personId, managerId) })
@@ -149,6 +170,9 @@ describe('whatever a call is given', () => {
     expect((await client.raw('DELETE', '/api/managers/v2/profile')).status).toBe(404)
   })
 })
+
+/** A property of every object: a dictionary that is one seems to know it. */
+const word = 'constructor'
 
 const boundary = 'multipart/form-data; boundary=x'
 const brokenForms: readonly (readonly [string, string])[] = [

@@ -21,13 +21,15 @@ export type VerbForm =
   | 'order-p'
   | 'gerund'
 
-const irregular: Readonly<Record<string, VerbForm>> = {
-  дам: 'i',
-  даст: 'he',
-  дадим: 'we',
-  дадут: 'they',
-  есть: 'he',
-}
+const irregular: ReadonlyMap<string, VerbForm> = new Map(
+  Object.entries({
+    дам: 'i',
+    даст: 'he',
+    дадим: 'we',
+    дадут: 'they',
+    есть: 'he',
+  }),
+)
 const endings: readonly (readonly [RegExp, VerbForm])[] = [
   [/л$/u, 'past-m'],
   [/ла$/u, 'past-f'],
@@ -50,7 +52,7 @@ export function verbFormOf(form: string, base: string, words: Inflected): VerbFo
   const forms = words.forms().formsOf(base)
   if (!forms.some((one) => foldYo(one) === foldYo(form))) return null
   const bare = form.replace(/(?:ся|сь)$/u, '')
-  const known = irregular[bare.replace(/^(?:пере|от|вы|по|за|с|из|про|раз)(?=да)/u, '')]
+  const known = irregular.get(bare.replace(/^(?:пере|от|вы|по|за|с|из|про|раз)(?=да)/u, ''))
   if (known) return known
   if (bare.endsWith('те') && forms.includes(form.replace(/те(?=$|сь$)/u, ''))) return 'order-p'
   return endings.find(([end]) => end.test(bare))?.[1] ?? 'past-m'

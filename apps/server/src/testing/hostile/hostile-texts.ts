@@ -75,6 +75,11 @@ const pieces = [
   'https://а.рф/',
   'Ёж, 1) а@б.рф № 5 (ул. Мира, д. 1) «да»; ',
   '\u202E',
+  // Names that every object has: a dictionary that is one finds them.
+  'constructor ',
+  'toString, ',
+  '__proto__ ',
+  'умер constructor. ',
 ] as const
 
 /** Hostile texts of so many characters, each with what it is made of. */

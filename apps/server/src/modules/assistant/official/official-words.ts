@@ -102,7 +102,7 @@ function nounPhrase({ small, base, now, before, after }: Said, words: Inflected)
   const isAdjective = (word: string): boolean => /(?:ый|ий|ой|ая|яя|ое|ее)$/u.test(word)
   const head = parts.findIndex((word) => !isAdjective(word))
   const noun = parts[head] ?? ''
-  const plural = pluralOnly[noun]
+  const plural = pluralOnly.get(noun)
   const target = plural ? null : nounForms(noun, words)
   const inflected = plural ? plural[form.split('-')[0] as keyof typeof plural] : target?.forms.get(form)
   if (inflected === undefined) return null
@@ -129,19 +129,24 @@ const plurally = (form: NounForm): NounForm => `${form.split('-')[0] as 'nom'}-p
 
 const pronoun =
   /^(?:(?:наш|ваш|сво|мо|тво|эт|одн|сам)(?:а|я|у|ю|ой|ей|ё|о|е|его|ого|ему|ому|им|ом)|та|ту|той|вся|всю|всей|всё)$/u
-const pluralOnly: Readonly<Record<string, Record<'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre', string>>> = {
-  дети: { nom: 'дети', gen: 'детей', dat: 'детям', acc: 'детей', ins: 'детьми', pre: 'детях' },
-  средства: {
-    nom: 'средства',
-    gen: 'средств',
-    dat: 'средствам',
-    acc: 'средства',
-    ins: 'средствами',
-    pre: 'средствах',
-  },
-  вещи: { nom: 'вещи', gen: 'вещей', dat: 'вещам', acc: 'вещи', ins: 'вещами', pre: 'вещах' },
-  дела: { nom: 'дела', gen: 'дел', dat: 'делам', acc: 'дела', ins: 'делами', pre: 'делах' },
-}
+const pluralOnly: ReadonlyMap<
+  string,
+  Record<'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre', string>
+> = new Map(
+  Object.entries({
+    дети: { nom: 'дети', gen: 'детей', dat: 'детям', acc: 'детей', ins: 'детьми', pre: 'детях' },
+    средства: {
+      nom: 'средства',
+      gen: 'средств',
+      dat: 'средствам',
+      acc: 'средства',
+      ins: 'средствами',
+      pre: 'средствах',
+    },
+    вещи: { nom: 'вещи', gen: 'вещей', dat: 'вещам', acc: 'вещи', ins: 'вещами', pre: 'вещах' },
+    дела: { nom: 'дела', gen: 'дел', dat: 'делам', acc: 'дела', ins: 'делами', pre: 'делах' },
+  }),
+)
 
 /** «пожилая» → «пожилой», the form that adjectives are inflected from. */
 const masculine = (word: string): string =>

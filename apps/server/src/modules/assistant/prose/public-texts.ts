@@ -27,49 +27,50 @@ const losses: readonly (readonly [RegExp, string])[] = [
 const died =
   /^(?:у\s+\p{L}+\s+|вчера\s+|сегодня\s+|скоропостижно\s+)*(?:умер(?:ла|ли)?|скончал(?:ся|ась|ись)|погиб(?:ла|ли)?|не\s+стало|ушел|ушёл|ушла(?:\s+из\s+жизни)?)\s+/iu
 /** Relatives in the genitive. */
-const kin: Readonly<Record<string, string>> = {
-  отец: 'отца',
-  отца: 'отца',
-  папа: 'отца',
-  мать: 'матери',
-  мама: 'матери',
-  матери: 'матери',
-  муж: 'мужа',
-  мужа: 'мужа',
-  жена: 'жены',
-  жены: 'жены',
-  сын: 'сына',
-  сына: 'сына',
-  дочь: 'дочери',
-  дочери: 'дочери',
-  брат: 'брата',
-  брата: 'брата',
-  сестра: 'сестры',
-  сестры: 'сестры',
-  бабушка: 'бабушки',
-  бабушки: 'бабушки',
-  дедушка: 'дедушки',
-  дедушки: 'дедушки',
-  супруг: 'супруга',
-  супруга: 'супруги',
-}
+const kin: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    отец: 'отца',
+    отца: 'отца',
+    папа: 'отца',
+    мать: 'матери',
+    мама: 'матери',
+    матери: 'матери',
+    муж: 'мужа',
+    мужа: 'мужа',
+    жена: 'жены',
+    жены: 'жены',
+    сын: 'сына',
+    сына: 'сына',
+    дочь: 'дочери',
+    дочери: 'дочери',
+    брат: 'брата',
+    брата: 'брата',
+    сестра: 'сестры',
+    сестры: 'сестры',
+    бабушка: 'бабушки',
+    бабушки: 'бабушки',
+    дедушка: 'дедушки',
+    дедушки: 'дедушки',
+    супруг: 'супруга',
+    супруга: 'супруги',
+  }),
+)
 
 /** «умер отец» → «в связи со смертью отца»; «кончины ветерана» → «в связи с кончиной ветерана». */
 function lossOf(phrase: string): string | null {
   const loss = losses.find(([begin]) => begin.test(phrase))
   if (loss) return `в связи ${loss[1].startsWith('с') ? 'со' : 'с'} ${phrase.replace(loss[0], loss[1])}`
-  const late =
-    kin[
-      /^(?<who>\p{L}+)\s+(?:\p{L}+\s+)?(?:умер|умерла|скончал(?:ся|ась)|погиб|погибла)$/iu
-        .exec(phrase)
-        ?.groups?.['who']?.toLowerCase() ?? ''
-    ]
+  const late = kin.get(
+    /^(?<who>\p{L}+)\s+(?:\p{L}+\s+)?(?:умер|умерла|скончал(?:ся|ась)|погиб|погибла)$/iu
+      .exec(phrase)
+      ?.groups?.['who']?.toLowerCase() ?? '',
+  )
   if (late !== undefined) return `в связи со смертью ${late}`
   const verb = died.exec(phrase)?.[0]
   if (verb === undefined) return null
   const whom = phrase.slice(verb.length)
   const [first = '', ...rest] = whom.split(/\s+/u)
-  const relative = kin[first.toLowerCase()]
+  const relative = kin.get(first.toLowerCase())
   const name = namedPersonIn(relative === undefined ? whom : rest.join(' '))
   const staff = staffInCase(whom.split(',')[0] ?? '', 'genitive')
   if (relative === undefined && staff.isCertain) return `в связи со смертью ${lowerFirst(staff.text)}`

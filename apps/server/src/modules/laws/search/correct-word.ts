@@ -4,14 +4,16 @@ import { isOutOfScopeWord } from './out-of-scope.ts'
 import type { ScopeIndex, TermStatistics } from './types.ts'
 
 /** Colloquial spellings that the correction does not recognise. */
-const colloquial: Readonly<Record<string, string>> = {
-  скока: 'сколько',
-  скоко: 'сколько',
-  скольки: 'сколько',
-  сколка: 'сколько',
-  щас: 'сейчас',
-  седня: 'сегодня',
-}
+const colloquial: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    скока: 'сколько',
+    скоко: 'сколько',
+    скольки: 'сколько',
+    сколка: 'сколько',
+    щас: 'сейчас',
+    седня: 'сегодня',
+  }),
+)
 
 /** A corrected word; `cost` is 0 when it is unchanged. */
 export type Corrected = { readonly word: string; readonly key: string; readonly cost: number }
@@ -29,7 +31,7 @@ export function correctedWord(
 ): Corrected {
   const isWord = (one: string) =>
     statistics.knows(keyOfWord(one)) || isKnownForm(one) || isOutOfScopeWord(keyOfWord(one))
-  const said = colloquial[word]
+  const said = colloquial.get(word)
   if (said !== undefined) return { word: said, key: keyOfWord(said), cost: 0 }
   if (kind !== 'word' || !/^[а-я-]+$/u.test(word) || isWord(word)) return { word, key, cost: 0 }
   const spelled = word.replace(/(?<=[лт]ь?)са$/u, 'ся')

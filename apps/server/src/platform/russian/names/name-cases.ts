@@ -168,19 +168,21 @@ const initials = ({ first, middle }: PersonName) =>
   first === '' ? '' : middle === '' ? `${first[0]}.` : `${first[0]}. ${middle[0]}.`
 
 /** First names whose forms the library does not know. */
-const exceptions: Readonly<Record<string, Readonly<Record<CaseForm, string>>>> = {
-  Любовь: {
-    genitive: 'Любови',
-    dative: 'Любови',
-    accusative: 'Любовь',
-    instrumental: 'Любовью',
-    prepositional: 'Любови',
-  },
-  Ия: { genitive: 'Ии', dative: 'Ие', accusative: 'Ию', instrumental: 'Ией', prepositional: 'Ие' },
-}
+const exceptions: ReadonlyMap<string, Readonly<Record<CaseForm, string>>> = new Map(
+  Object.entries({
+    Любовь: {
+      genitive: 'Любови',
+      dative: 'Любови',
+      accusative: 'Любовь',
+      instrumental: 'Любовью',
+      prepositional: 'Любови',
+    },
+    Ия: { genitive: 'Ии', dative: 'Ие', accusative: 'Ию', instrumental: 'Ией', prepositional: 'Ие' },
+  }),
+)
 
 const firstInCase = (name: string, form: CaseForm, gender: Gender): string =>
-  exceptions[name]?.[form] ?? inclineFirstname(name, form, gender)
+  exceptions.get(name)?.[form] ?? inclineFirstname(name, form, gender)
 
 /** «Мамед оглы» is one name and is not declined. */
 const middleInCase = (name: string, form: CaseForm, gender: Gender): string =>

@@ -25,7 +25,7 @@ export function territoryInCase(name: string, form: TerritoryCase): InCase {
     if (adjective === null) break
     words[at] = adjective
   }
-  const known = standing[name.trim()]
+  const known = standing.get(name.trim())
   return known ? { text: known[form], isCertain: true } : { text: name.trim(), isCertain: false }
 }
 
@@ -34,7 +34,8 @@ function afterHead(rest: readonly string[], head: string, form: TerritoryCase): 
   const [first = '', second = ''] = rest
   const bracketed = /^\((?<word>[а-яё]+)\)$/u.exec(first)?.groups?.['word']
   if (bracketed !== undefined) return [`(${nounInCase(bracketed, form) ?? bracketed})`, ...rest.slice(1)]
-  if (/^[—–]$/u.test(first) && standing[second]) return [first, standing[second][form], ...rest.slice(2)]
+  const standingSecond = /^[—–]$/u.test(first) ? standing.get(second) : undefined
+  if (standingSecond) return [first, standingSecond[form], ...rest.slice(2)]
   if (/^город$/iu.test(head) && form === 'genitive' && /^[А-ЯЁ][а-яё-]+$/u.test(first)) {
     return [cityFrom(first), ...rest.slice(1)]
   }
@@ -42,13 +43,15 @@ function afterHead(rest: readonly string[], head: string, form: TerritoryCase): 
 }
 
 /** Names that are their own head word. */
-const standing: Readonly<Record<string, Readonly<Record<TerritoryCase, string>>>> = {
-  Москва: { genitive: 'Москвы', dative: 'Москве' },
-  'Санкт-Петербург': { genitive: 'Санкт-Петербурга', dative: 'Санкт-Петербургу' },
-  Севастополь: { genitive: 'Севастополя', dative: 'Севастополю' },
-  Югра: { genitive: 'Югры', dative: 'Югре' },
-  Кузбасс: { genitive: 'Кузбасса', dative: 'Кузбассу' },
-}
+const standing: ReadonlyMap<string, Readonly<Record<TerritoryCase, string>>> = new Map(
+  Object.entries({
+    Москва: { genitive: 'Москвы', dative: 'Москве' },
+    'Санкт-Петербург': { genitive: 'Санкт-Петербурга', dative: 'Санкт-Петербургу' },
+    Севастополь: { genitive: 'Севастополя', dative: 'Севастополю' },
+    Югра: { genitive: 'Югры', dative: 'Югре' },
+    Кузбасс: { genitive: 'Кузбасса', dative: 'Кузбассу' },
+  }),
+)
 
 /** Head words by how they end in the genitive and the dative. */
 const heads: readonly (readonly [words: string, cut: number, genitive: string, dative: string])[] = [
