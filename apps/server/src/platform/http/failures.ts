@@ -62,7 +62,7 @@ function asRefusal(error: unknown): Refusal {
     const known = databaseRefusal(code)
     if (known) return known
   }
-  if (statusCode === 413) return refuse.tooLarge(1)
+  if (statusCode === 413) return refuse.tooMuchText()
   if (statusCode === 415) return refuse.wrongType()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse.damaged()
   return new Refusal(500, { general: ['Не получилось, попробуйте ещё раз'] })

@@ -51,6 +51,8 @@ export const refuse = {
     new Refusal(409, general(text)),
   tooLarge: (megabytes: number, field = 'general') =>
     new Refusal(413, { [field]: [`Файл слишком большой: не больше ${megabytes} МБ`] }),
+  /** 413 of a request whose texts are too long together; a single field says its own length. */
+  tooMuchText: () => new Refusal(413, general('Слишком много текста. Сократите его и повторите.')),
   wrongType: (text = 'Файлы этого типа не принимаются', field = 'general') =>
     new Refusal(415, { [field]: [text] }),
   /** 429 with Retry-After. */

@@ -108,6 +108,7 @@ export function mount<E extends Endpoint>(
   const route = {
     method: endpoint.method,
     handler: handle,
+    ...(access.for === 'open' && { bodyLimit: openBodyLimit }),
   }
   if (isPublic(endpoint)) return void app.route({ ...route, url })
   const onRequest = async (request: Identified, reply: FastifyReply) => {
@@ -120,6 +121,9 @@ export function mount<E extends Endpoint>(
   }
   app.route({ ...route, url, onRequest })
 }
+
+/** Anybody may fill the memory with bodies of calls that ask for no token: a sign-in is short. Bytes. */
+const openBodyLimit = 64 * 1024
 
 /** What everybody may read, and caches may keep. All other replies are somebody's: tokens, invitations, data. */
 const isPublic = ({ access, method, path }: Endpoint) =>

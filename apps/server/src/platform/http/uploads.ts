@@ -32,6 +32,9 @@ const fileLimits: Readonly<Record<FileField['kind'], number>> = {
   attachment: 50 * megabyte,
 }
 
+/** All text fields of a form together, which lie in memory: as much as a JSON body may have. Bytes. */
+const fieldsLimit = 2 * megabyte
+
 export type Received = {
   fields: Record<string, unknown>
   files: Record<string, UploadedFile[]>
@@ -62,6 +65,7 @@ export async function receive(
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     const fields: Record<string, unknown> = {}
+    let fieldBytes = 0
     const files: Record<string, UploadedFile[]> = {}
     const parts = request.parts({
       limits: { fileSize: Math.max(...Object.values(accepted).map((field) => fileLimits[field.kind])) + 1 },
@@ -69,6 +73,8 @@ export async function receive(
     for await (const part of parts) {
       const { name, isList } = fieldName(part.fieldname)
       if (part.type === 'field') {
+        fieldBytes += Buffer.byteLength(String(part.value)) + Buffer.byteLength(part.fieldname)
+        if (fieldBytes > fieldsLimit) throw refuse.tooMuchText()
         addField(fields, name, isList, part.value)
         continue
       }
