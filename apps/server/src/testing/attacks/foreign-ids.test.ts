@@ -2,6 +2,8 @@ import type { Endpoint } from '@uprava/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
+import { db, sql } from '#platform/database/index.ts'
+
 import type { Answer } from '../client.ts'
 import { library } from '../documents.ts'
 import { chatter, colleague } from '../messenger.ts'
@@ -72,12 +74,37 @@ async function seenByOwner(): Promise<unknown[]> {
   return seen
 }
 
+/** The versions of all rows, by table: whoever writes one changes its transaction. */
+async function rowsOfTables(): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+    db(),
+  )
+  const versions = new Map<string, string>()
+  for (const { name } of rows) {
+    const { rows: found } = await sql<{ version: string }>`
+      select count(*) || ' ' || coalesce(max(xmin::text::int8), 0) as version from ${sql.table(name)}`.execute(
+      db(),
+    )
+    versions.set(name, found[0]!.version)
+  }
+  return versions
+}
+
 it('every call that takes the id of somebody’s thing is tried with a foreign one', () => {
   const tried = new Set([...foreignCalls.map(({ call }) => call), ...Object.keys(notForeign)])
   const missing = declaredCalls.filter(
     ({ api, endpoint, key }) => api !== 'admin' && idsOf(endpoint).length > 0 && !tried.has(key),
   )
   expect(missing.map(({ key, endpoint }) => [key, ...idsOf(endpoint)])).toEqual([])
+})
+
+it('reading changes nothing but who was seen when', async () => {
+  const written = await rowsOfTables()
+  await seenByOwner()
+  const after = await rowsOfTables()
+  const changed = [...after.keys()].filter((table) => after.get(table) !== written.get(table))
+  expect(changed.filter((table) => !['budget_entries', 'sessions'].includes(table))).toEqual([])
 })
 
 it('the owner reads each of them', () => {
