@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { db, sql, transaction } from '#platform/database/index.ts'
+import { formOf } from '#testing/long-tests.ts'
 import type { TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner } from '#testing/station.ts'
@@ -14,8 +15,8 @@ import { builtInEngineInfo } from './engine-info.ts'
 import { RunWorker } from './run-worker.ts'
 import { stopWorker } from './worker.ts'
 
-/** Random interleavings per test run; RUN_RACES=1000 for a long one, RUN_RACES_SEED repeats a failed one. */
-const count = Number(process.env['RUN_RACES'] ?? 100)
+/** Random interleavings per test run; RUN_RACES is another number of them, RUN_RACES_SEED repeats a failed one. */
+const count = Number(process.env['RUN_RACES'] ?? formOf({ home: 100, full: 1000 }))
 const firstSeed = Number(process.env['RUN_RACES_SEED'] ?? 1)
 const KIND = 'race_test'
 const subjects = [1, 2, 3, 4]
