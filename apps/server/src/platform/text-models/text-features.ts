@@ -1,6 +1,6 @@
 import { normalise, type Token } from '#platform/russian/normalise.ts'
 
-import { conceptsOf } from './concepts.ts'
+import { conceptsOf, type ConceptList } from './concepts.ts'
 import { FeatureList, type Features } from './feature-list.ts'
 import { classOf, flagsOf } from './lexical-classes.ts'
 import { provisionSigns } from './provision-signs.ts'
@@ -22,6 +22,8 @@ export type FeatureProfile = {
   readonly signs?: number
   /** What the words of an appeal are about, alone and by twos. */
   readonly concepts?: number
+  /** What the words of a provision do and speak of, alone and by twos. */
+  readonly provisions?: number
   /** Signs of what a sentence of a letter does, alone and by twos. */
   readonly speech?: number
   /** How a request begins, and which sign was met last, for every piece; of taggers of spans only. */
@@ -65,21 +67,37 @@ export function addTextFeatures(
     features.addGroup(partsOf(content, profile.maxPart ?? 5, prefix), profile.parts)
   }
   if (profile.speech) addSpeech(features, speechSigns(text), profile.speech, prefix)
-  if (profile.concepts) {
-    const found = conceptsOf(words.map(({ word }) => word)).slice(0, maxConcepts)
-    const names = found.map((name) => `${prefix}n:${name}`)
-    const twos = found.flatMap((name, at) =>
-      found.slice(at + 1).map((other) => `${prefix}n:${[name, other].toSorted().join(' ')}`),
-    )
-    features.addGroup(names, profile.concepts)
-    features.addGroup(twos, profile.concepts * 0.7)
-  }
+  if (profile.concepts) addConcepts(features, words, 'appeal', profile.concepts, `${prefix}n:`)
+  if (profile.provisions) addConcepts(features, words, 'provision', profile.provisions, `${prefix}d:`)
   if (profile.classes) features.addGroup(classFeatures(words, prefix), profile.classes)
   if (profile.shape) features.addFlags(shapeOf(text, words, prefix), profile.shape)
   if (profile.signs) {
     const signs = provisionSigns(text).map((name) => `${prefix}p:${name}`)
     features.addFlags(signs, profile.signs)
   }
+}
+
+/** Adds the concepts of a list that the words have, alone and by twos. */
+function addConcepts(
+  features: FeatureList,
+  words: readonly Token[],
+  list: ConceptList,
+  weight: number,
+  prefix: string,
+): void {
+  const all = words.map(({ word }) => word)
+  const found = conceptsOf(all, list).slice(0, maxConcepts)
+  const twos = found.flatMap((name, at) =>
+    found.slice(at + 1).map((other) => [name, other].toSorted().join(' ')),
+  )
+  features.addGroup(
+    found.map((name) => `${prefix}${name}`),
+    weight,
+  )
+  features.addGroup(
+    twos.map((name) => `${prefix}${name}`),
+    weight * 0.7,
+  )
 }
 
 /** Adds the signs of what a sentence does, alone and by twos. */

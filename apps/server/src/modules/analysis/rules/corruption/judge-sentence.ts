@@ -17,7 +17,7 @@ export type Estimate = { readonly label: string; readonly probability: number }
 /** From this probability a factor is reported without a known wording: right in three of four sentences in cross-validation. */
 const aloneFrom = 0.5
 /** Below this probability a known wording does not show the factor: the classifier has read the rest of the sentence. */
-const withWordingFrom = 0.06
+const withWordingFrom = 0.2
 
 /**
  * The corruption factors of one sentence: what its wording shows and the classifier finds possible, and what the
