@@ -225,6 +225,7 @@ function publicSettings(realtime: Realtime): PublicSettings {
   return {
     realtimePort: realtime.port,
     plainHttp: s.PUBLIC_URL?.startsWith('http:') === true,
+    offlineDays: s.OFFLINE_DAYS,
     related: s.RELATED_PRODUCT_URL ? { url: s.RELATED_PRODUCT_URL, name: s.RELATED_PRODUCT_NAME } : null,
     support: {
       chat: s.SUPPORT_CHAT_URL ?? null,

@@ -20,6 +20,7 @@ import { chatSettingsCalls } from './messenger/chat-settings.ts'
 import { groupCalls } from './messenger/groups.ts'
 import { mentionCalls } from './messenger/mentions.ts'
 import { messengerCalls } from './messenger/messenger-calls.ts'
+import { offlineCalls } from './messenger/offline.ts'
 import { scheduledCalls } from './messenger/scheduled.ts'
 import { searchCalls } from './messenger/search.ts'
 import { newsAdminCalls, newsCalls } from './news.ts'
@@ -46,6 +47,7 @@ export const apis = {
       ...groupCalls,
       ...mentionCalls,
       ...searchCalls,
+      ...offlineCalls,
       ...documentsCalls,
       ...notificationsCalls,
       ...newsCalls,

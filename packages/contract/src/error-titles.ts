@@ -71,6 +71,7 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   // Drafts are kept in the browser too: what the server keeps of them fails in silence.
   'GET /chat-list/mentionable': null,
   'GET /search': 'Ошибка поиска',
+  'GET /chat-list/offline': null,
   'GET /chat-list/mentions': 'Ошибка получения упоминаний',
   'GET /chat-list/drafts': null,
   'PUT /chat-list/drafts': null,

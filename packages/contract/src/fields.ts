@@ -207,11 +207,14 @@ export function date(label: string) {
 export const page = () => integer('Страница', { min: 1, max: 1_000_000 }).catch(1).default(1)
 
 /** Page size of a list; what is out of bounds is brought into them (at most 100). */
-export const perPage = (usual: number) =>
+export const perPage = (usual: number) => upTo(100, usual)
+
+/** A number of items from 1 to `most`; what is no number is the usual one. */
+export const upTo = (most: number, usual: number) =>
   integer('Записей на странице', { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
     .catch(usual)
     .default(usual)
-    .overwrite((value) => Math.min(Math.max(value, 1), 100))
+    .overwrite((value) => Math.min(Math.max(value, 1), most))
 
 /** A search term; anything longer than 200 characters is cut. */
 export const searchTerm = () =>

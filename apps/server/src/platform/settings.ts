@@ -138,6 +138,8 @@ const variables = z.object({
     .regex(/^(off|\d{1,6}\/\d{1,6}(,\d{1,6}\/\d{1,6})*)$/u, 'off, or messages/seconds such as 30/10,300/600')
     .default('30/10,300/600')
     .transform(readLimits),
+  /** How many days of messages browsers may keep for reading without a connection; 0: none. */
+  OFFLINE_DAYS: z.coerce.number().int().min(0).max(30).default(30),
   CHANNEL_QUOTA_GB: z.coerce.number().positive().max(1_000_000).optional(),
   /** `production` serializes replies without validating them; elsewhere they are validated. */
   NODE_ENV: filled.default('development'),

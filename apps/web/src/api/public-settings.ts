@@ -4,6 +4,8 @@ export type PublicSettings = {
   realtimePort: number | null
   /** The administrator allows connecting without TLS (RT-35). */
   plainHttp: boolean
+  /** How many days of messages may be kept for reading without a connection; 0: none. */
+  offlineDays: number
   related: { url: string; name: string } | null
   support: { chat: string | null; email: string | null; phone: string | null }
 }
@@ -11,6 +13,7 @@ export type PublicSettings = {
 const defaults: PublicSettings = {
   realtimePort: null,
   plainHttp: false,
+  offlineDays: 30,
   related: null,
   support: { chat: null, email: null, phone: null },
 }

@@ -7,6 +7,7 @@ import { defineJob } from '#platform/jobs/index.ts'
 import { deleteOldWritingSignals } from './chats/chats.repository.ts'
 import { checkUnreadCounts } from './chats/check-unread.ts'
 import { deleteEmptyGroups, leaveClosedGroups } from './groups/closing.ts'
+import { deleteOldChanges } from './offline/offline.repository.ts'
 import { deleteOldDrafts } from './posting/drafts.repository.ts'
 import { deleteEndedSubscriptions } from './push/push.repository.ts'
 import { deleteEnded } from './scheduled/scheduled.repository.ts'
@@ -29,7 +30,7 @@ export const leaveClosedGroupsJob = defineJob({
   options: { cron: '20 * * * *' },
 })
 
-/** Deletes expired writing signals, drafts older than 30 days (D-06), what was put off and ended, ended subscriptions. */
+/** Deletes expired writing signals, drafts older than 30 days (D-06), what was put off and ended, ended subscriptions, old changes. */
 export const cleanUpMessengerJob = defineJob({
   name: 'messenger-tidy',
   schema: z.object({}),
@@ -38,6 +39,7 @@ export const cleanUpMessengerJob = defineJob({
     await deleteOldDrafts(db())
     await deleteEndedSubscriptions(db())
     await transaction(async (tx) => deleteUnreferencedFiles(tx, await deleteEnded(tx)))
+    await deleteOldChanges(db())
   },
   options: { cron: '40 3 * * *' },
 })

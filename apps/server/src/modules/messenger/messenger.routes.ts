@@ -2,6 +2,7 @@ import type { SubjectType } from '@uprava/contract/messenger.ts'
 import { chatSettingsCalls } from '@uprava/contract/messenger/chat-settings.ts'
 import { mentionCalls } from '@uprava/contract/messenger/mentions.ts'
 import { messengerCalls as calls } from '@uprava/contract/messenger/messenger-calls.ts'
+import { offlineCalls } from '@uprava/contract/messenger/offline.ts'
 import { scheduledCalls } from '@uprava/contract/messenger/scheduled.ts'
 
 import { serve } from '#modules/access/index.ts'
@@ -18,6 +19,7 @@ import { forwardMessages } from './messages/forward-messages.ts'
 import { listMessages } from './messages/history.ts'
 import { listMedia } from './messages/media.ts'
 import { saveMessage } from './messages/save-message.ts'
+import { listOffline } from './offline/list-offline.ts'
 import { listDrafts, saveDraft } from './posting/drafts.ts'
 import { subscribePush, unsubscribePush } from './push/push.ts'
 import * as scheduled from './scheduled/change-scheduled.ts'
@@ -60,6 +62,7 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, calls.unsubscribePush, ({ actor, body }) => unsubscribePush(actor, body.endpoint))
   serve(app, mentionCalls.listMentionable, ({ actor, query }) => listMentionable(actor, query))
   serve(app, mentionCalls.listMentions, ({ actor, query }) => listMentions(actor, query))
+  serve(app, offlineCalls.listOffline, ({ actor, query }) => listOffline(actor, query))
   mountOrder(app)
   mountScheduled(app)
 }

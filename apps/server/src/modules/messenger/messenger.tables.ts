@@ -242,6 +242,17 @@ export type PushSubscriptionsTable = {
   created_at: Generated<Date>
 }
 
+/** What of the messages has changed since, for browsers that keep them (0145-message-changes.sql). */
+export type MessageChangesTable = {
+  chat_id: number
+  manager_id: number | null
+  first_id: number
+  last_id: number
+  is_lost: Generated<boolean>
+  changed_in: Generated<string>
+  changed_at: Generated<Date>
+}
+
 export type MessageWordsTable = { id: Generated<number>; word: string }
 
 declare module '#platform/database/tables.ts' {
@@ -267,6 +278,7 @@ declare module '#platform/database/tables.ts' {
     scheduled_files: ScheduledFilesTable
     messenger_settings: MessengerSettingsTable
     push_subscriptions: PushSubscriptionsTable
+    message_changes: MessageChangesTable
     message_words: MessageWordsTable
   }
 }

@@ -26,6 +26,8 @@ export type PublicSettings = {
   realtimePort: number | null
   /** PUBLIC_URL is an http address: the administrator allows connections without TLS (RT-35). */
   plainHttp: boolean
+  /** How many days of messages a browser may keep for reading without a connection; 0: none. */
+  offlineDays: number
   related: { url: string; name: string } | null
   support: { chat: string | null; email: string | null; phone: string | null }
 }
