@@ -1,5 +1,6 @@
 import { failureTitles } from '@uprava/contract/error-titles.ts'
 
+import { isConnectionLost, isServerReachable } from './answers.ts'
 import { ApiError } from './api-error.ts'
 
 /** Shows a failed call to the user; the application sets the function that draws the toast. */
@@ -22,7 +23,21 @@ export function showError(key: keyof typeof failureTitles, error: unknown): void
 /** The same under a given title, for a call whose title depends on the context. Null: no toast. */
 export function showErrorAs(title: string | null, error: unknown): void {
   if (!(error instanceof ApiError) || error.status === 401 || title === null) return
+  // The bar says it for all calls.
+  if (error.status === 0 && isConnectionLost()) return
   showToast(title, error.messages)
+}
+
+/** The same for what nobody has pressed: no toast where the server cannot be reached at all, which the bar will say. */
+export async function showBackgroundError(title: string | null, error: unknown): Promise<void> {
+  if (error instanceof ApiError && error.status === 0 && title !== null && !(await isServerReachable()))
+    return
+  showErrorAs(title, error)
+}
+
+/** Shows a text under a title, also without a connection. */
+export function showNotice(title: string, text: string): void {
+  showToast(title, [text])
 }
 
 /**

@@ -3,12 +3,13 @@ export {
   call,
   callAdmin,
   callAi,
+  setKeptAnswers,
   setNotFoundHandler,
   setUnauthorizedHandler,
   type AdminCall,
 } from './client.ts'
 export { commitAtOnce } from './commit-at-once.ts'
-export { setErrorToast, showError, showErrorAs, withErrorToast } from './error-toast.ts'
+export { setErrorToast, showError, showErrorAs, showNotice, withErrorToast } from './error-toast.ts'
 export { loadNextPage } from './next-page.ts'
 export { publicSettings } from './public-settings.ts'
 export {
@@ -27,7 +28,13 @@ export {
 export { listen, realtimeState } from './realtime.ts'
 export { refetch } from './refetch.ts'
 export { isServerReachable } from './answers.ts'
-export { lostSince, watchServerConnection, whenConnected } from './server-connection.ts'
+export {
+  beforeConnected,
+  lostSince,
+  shownAsOf,
+  watchServerConnection,
+  whenConnected,
+} from './server-connection.ts'
 export { stored } from './storage.ts'
 export { followRun, type StreamEvent } from './stream.ts'
 export { useStored } from './use-stored.ts'

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, type Query } from '@tanstack/react-query'
 import { failureTitles } from '@uprava/contract/error-titles.ts'
 
 import { ApiError } from './api-error.ts'
-import { showErrorAs } from './error-toast.ts'
+import { showBackgroundError, showErrorAs } from './error-toast.ts'
 
 /** What the caches below do when a query or a mutation fails. Without any of the fields the failure is silent. */
 export type ErrorMeta = {
@@ -38,7 +38,8 @@ export function createQueryCache(): QueryCache {
       if (reported.get(query) === dataUpdateCount) return
       reported.set(query, dataUpdateCount)
     }
-    report(error, query.meta)
+    if (query.meta?.onFinalError) query.meta.onFinalError(error)
+    else void showBackgroundError(query.meta?.errorTitle ?? null, error)
   }
   return new QueryCache({ onError })
 }

@@ -79,6 +79,11 @@ export function reconnectRealtime(): void {
   void connect()
 }
 
+/** Gives up a connection over which nothing comes any more, before it notices itself: what was missed is fetched with the next one. */
+export function renewRealtime(): void {
+  if (account !== undefined && connection !== undefined) retryLater()
+}
+
 function reconnectWhenVisible(): void {
   if (document.visibilityState === 'visible') reconnectRealtime()
 }

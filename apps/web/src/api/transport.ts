@@ -1,4 +1,4 @@
-import { reportAnswer, reportNoAnswer } from './answers.ts'
+import { reportAnswer, reportNoAnswer, watchForAnswer } from './answers.ts'
 import { parseError, connectionError, timeoutError } from './api-error.ts'
 
 /** One HTTP request. */
@@ -22,12 +22,13 @@ export type HttpAnswer = {
 
 /** Sends a request; throws ApiError for everything but a 2xx, and AbortError when the caller cancelled it. */
 export async function sendRequest(request: HttpRequest): Promise<HttpAnswer> {
-  const answer = await (request.onProgress ? sendWithProgress(request) : sendByFetch(request)).catch(
-    (error: unknown) => {
+  const stopWatching = watchForAnswer()
+  const answer = await (request.onProgress ? sendWithProgress(request) : sendByFetch(request))
+    .catch((error: unknown) => {
       if (!request.signal?.aborted) reportNoAnswer()
       throw error
-    },
-  )
+    })
+    .finally(stopWatching)
   reportAnswer()
   if (answer.status >= 200 && answer.status < 300) return answer
   throw parseError(answer.status, await answer.text(), answer.header('retry-after'))

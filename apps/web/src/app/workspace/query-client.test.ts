@@ -15,11 +15,14 @@ const news = { queryKey: ['news'], queryFn: fetchNews, meta: errorTitle('GET /ne
 beforeEach(() => {
   vi.useFakeTimers()
   setErrorToast(toast)
+  // The server is there, and one of its calls is not answered.
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
 })
 afterEach(() => {
   queryClient.clear()
   vi.useRealTimers()
   vi.resetAllMocks()
+  vi.unstubAllGlobals()
 })
 
 /** Subscribes as a screen does; resolves once the query is idle. */

@@ -89,7 +89,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
 
   return (
     <>
-      <UnsecuredBar onPoll={() => refetchMessenger(queries, viewer.channelId)} />
+      <UnsecuredBar onPoll={() => void refetchMessenger(queries, viewer.channelId)} />
       <div className={classes.panes} data-open={open !== null || undefined}>
         {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
         {open !== null && (

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ChatName } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent } from 'react'
 
-import { listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
+import { beforeConnected, listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
 import { updateUnread } from '#features/shell/index.ts'
 
 import {
@@ -54,8 +54,6 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
   useEffect(() => {
     if (managerId === undefined || channelId === undefined) return
     const viewer: Viewer = { managerId, channelId }
-    // The listeners are loaded after the screen: events may have been missed.
-    if (realtimeState.get() === 'connected') refetchMessenger(queries, channelId)
     const stops = [
       listen('new-message', (event) => {
         if (event.kind !== 'chat') return
@@ -123,7 +121,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
       listen('scheduled-changed', ({ id, scheduled }) => applyScheduled(queries, id, scheduled)),
       ...listenToGroups(queries, viewer),
       ...listenToOrder(queries, viewer),
-      onSubscribed(() => refetchMessenger(queries, channelId)),
+      ...fetchMissed(queries, channelId),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -162,9 +160,20 @@ function listenToGroups(queries: QueryClient, viewer: Viewer) {
   ]
 }
 
+/** Fetches what was missed whenever events begin to arrive; the connection counts as back after it (CHAT-61). */
+function fetchMissed(queries: QueryClient, channelId: number) {
+  let fetched = Promise.resolve()
+  const fetchAll = () => {
+    fetched = refetchMessenger(queries, channelId)
+  }
+  // The listeners are loaded after the screen: events may have been missed.
+  if (realtimeState.get() === 'connected') fetchAll()
+  return [onSubscribed(fetchAll), beforeConnected(() => fetched)]
+}
+
 /** Fetches what events would have brought: after a lost connection, and where there is none (RT-34, RT-35). */
-export function refetchMessenger(queries: QueryClient, channelId: number): void {
-  for (const key of [
+export async function refetchMessenger(queries: QueryClient, channelId: number): Promise<void> {
+  const keys = [
     'chats',
     'unread',
     'notifications',
@@ -172,7 +181,9 @@ export function refetchMessenger(queries: QueryClient, channelId: number): void 
     'chat-folders',
     'archive-count',
     'scheduled',
+  ]
+  await Promise.all([
+    ...keys.map((key) => refetch(queries, { queryKey: [key] })),
+    catchUp(queries, channelId, messenger.get().openChat),
   ])
-    void refetch(queries, { queryKey: [key] })
-  void catchUp(queries, channelId, messenger.get().openChat)
 }

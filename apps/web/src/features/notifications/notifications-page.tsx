@@ -94,7 +94,7 @@ function ReadAll({ channelId, upToId }: { channelId: number; upToId: number | nu
   const { mutate, isPending } = useMarkAllNotificationsRead(channelId)
   if (upToId === null) return null
   return (
-    <Button icon={IconChecks} busy={isPending} onClick={() => mutate(upToId)}>
+    <Button needsServer icon={IconChecks} busy={isPending} onClick={() => mutate(upToId)}>
       Прочитать все
     </Button>
   )

@@ -88,7 +88,7 @@ export function CodeRequest({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <Button onClick={() => send.mutate()} disabledReason={send.isPending && 'Код отправляется'}>
+    <Button needsServer onClick={() => send.mutate()} disabledReason={send.isPending && 'Код отправляется'}>
       Получить код из СМС
     </Button>
   )

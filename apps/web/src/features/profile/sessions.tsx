@@ -65,7 +65,7 @@ export function Sessions() {
                     </p>
                   </div>
                   {!one.is_current && (
-                    <Button size="small" onClick={() => end.mutate(one.id)}>
+                    <Button needsServer size="small" onClick={() => end.mutate(one.id)}>
                       Завершить
                     </Button>
                   )}

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 
 import { connectRealtime, useStored } from '#api/index.ts'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
+import { setConnectionLost } from '#ui/lib/server-needed.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
@@ -14,6 +15,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useIsTopBarReplaced } from './top-bar-replaced.ts'
 import { TopBar } from './top-bar.tsx'
+import { UpdateBar, useUpdate } from './update-bar.tsx'
 import { useUnreadCounts } from './use-unread.ts'
 
 /** Stands around the screens of a channel: the sidebar, or below 1024 px the top bar and the sidebar as a drawer. */
@@ -28,6 +30,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useUnreadCounts(channelId)
   const retentionStart = useRetentionStart()
   const lostSince = useLostSince()
+  const update = useUpdate()
+  useEffect(() => setConnectionLost(lostSince !== null), [lostSince])
   const managerId = useSession().profile?.manager_id ?? null
   useEffect(() => {
     if (managerId !== null) connectRealtime(managerId)
@@ -40,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
       className={classes.shell}
       data-narrow={isNarrow || undefined}
       data-own-bar={(isNarrow && isTopBarReplaced) || undefined}
-      data-bars={Number(retentionStart !== null) + Number(lostSince !== null) || undefined}
+      data-bars={[retentionStart, lostSince, update].filter((bar) => bar !== null).length || undefined}
       data-collapsed={(!isNarrow && isCollapsed) || undefined}
     >
       <a href="#main" className={classes.skip}>
@@ -64,6 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <ConnectionBar since={lostSince} />
+        <UpdateBar onUpdate={update} />
         {retentionStart !== null && <RetentionBar startsAt={retentionStart} />}
         {children}
       </main>

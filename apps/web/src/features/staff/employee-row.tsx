@@ -39,7 +39,7 @@ export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onIn
         </Button>
         {mayEdit && (
           <>
-            <IconButton label="Редактировать" icon={IconPencil} onClick={onEdit} />
+            <IconButton needsServer label="Редактировать" icon={IconPencil} onClick={onEdit} />
             <IconButton label="Удалить" icon={IconTrash} tone="danger" onClick={onDelete} />
             <Menu
               trigger={<IconButton label={`Ещё: ${name}`} icon={IconDots} />}

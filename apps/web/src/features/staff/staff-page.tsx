@@ -43,7 +43,7 @@ export function StaffPage() {
       title="Сотрудники"
       actions={
         mayEdit && (
-          <Button kind="main" icon={IconUserPlus} onClick={() => setAdding(true)}>
+          <Button needsServer kind="main" icon={IconUserPlus} onClick={() => setAdding(true)}>
             Добавить сотрудника
           </Button>
         )

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react'
 
+import { useServerNeeded } from '../lib/server-needed.ts'
 import classes from './button.module.css'
 
 interface ButtonLook {
@@ -17,6 +18,8 @@ interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 
   busy?: boolean
   /** Why it cannot be pressed now. It stays in reach, so that the reason is seen on hover and announced on focus. */
   disabledReason?: string | false
+  /** The press calls the server: without a connection it cannot be pressed and says so (CHAT-60). Usual for submit and danger. */
+  needsServer?: boolean
 }
 
 /** The button of every screen. Say why it is off with `disabledReason` instead of `disabled`. */
@@ -26,13 +29,17 @@ export function Button({
   icon,
   fullWidth,
   busy,
-  disabledReason,
+  disabledReason: ownReason,
+  needsServer,
   onClick,
   className,
   children,
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
+  const serverNeeded = useServerNeeded()
+  const disabledReason =
+    ownReason || ((needsServer ?? (rest.type === 'submit' || kind === 'danger')) && serverNeeded)
   const off = busy || Boolean(disabledReason)
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {

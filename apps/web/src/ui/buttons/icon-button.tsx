@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react'
 
+import { useServerNeeded } from '../lib/server-needed.ts'
 import classes from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<
@@ -16,6 +17,8 @@ interface IconButtonProps extends Omit<
   corner?: ReactNode
   /** Why it cannot be pressed now; the button stays in reach and says so. */
   disabledReason?: string | false
+  /** The press calls the server: without a connection it cannot be pressed and says so (CHAT-60). Usual for danger. */
+  needsServer?: boolean
 }
 
 /** A button that shows an icon alone: 44 px on touch screens, named for a screen reader, explained on hover and focus. */
@@ -25,12 +28,15 @@ export function IconButton({
   tone,
   size,
   corner,
-  disabledReason,
+  disabledReason: ownReason,
+  needsServer,
   className,
   onClick,
   ...rest
 }: IconButtonProps) {
   const reasonId = useId()
+  const serverNeeded = useServerNeeded()
+  const disabledReason = ownReason || ((needsServer ?? tone === 'danger') && serverNeeded)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabledReason) event.preventDefault()
     else onClick?.(event)

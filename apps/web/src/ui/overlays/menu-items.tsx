@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
+import { useServerNeeded } from '../lib/server-needed.ts'
 import classes from './menu.module.css'
 
 export interface MenuItem {
@@ -12,6 +13,8 @@ export interface MenuItem {
   danger?: boolean
   /** Why it cannot be picked now; it stays in the list and says so. */
   disabledReason?: string | false
+  /** Works without the server, too. */
+  isLocal?: boolean
   onPick: () => void
 }
 
@@ -65,33 +68,41 @@ export function MenuItems({ id, items, onClose, ...name }: MenuItemsProps) {
       className={classes.menu}
       onKeyDown={onKeyDown}
     >
-      {items.map(({ label, key = label, icon: Icon, danger, disabledReason, onPick }, index) => (
-        <button
-          key={key}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={classes.item}
-          data-danger={danger || undefined}
-          data-hint={disabledReason || undefined}
-          aria-disabled={disabledReason ? true : undefined}
-          aria-describedby={disabledReason ? `${id}-why-${index}` : undefined}
-          onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-          onClick={() => {
-            if (disabledReason) return
-            onClose()
-            onPick()
-          }}
-        >
-          {Icon && <Icon aria-hidden className={classes.icon} />}
-          {label}
-          {disabledReason && (
-            <span id={`${id}-why-${index}`} hidden>
-              {disabledReason}
-            </span>
-          )}
-        </button>
+      {items.map((item, index) => (
+        <Item key={item.key ?? item.label} id={`${id}-why-${index}`} item={item} onClose={onClose} />
       ))}
     </div>
+  )
+}
+
+function Item({ id, item, onClose }: { id: string; item: MenuItem; onClose: () => void }) {
+  const { label, icon: Icon, danger, onPick } = item
+  const serverNeeded = useServerNeeded()
+  const disabledReason = item.disabledReason || (!item.isLocal && serverNeeded)
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={classes.item}
+      data-danger={danger || undefined}
+      data-hint={disabledReason || undefined}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-describedby={disabledReason ? id : undefined}
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+      onClick={() => {
+        if (disabledReason) return
+        onClose()
+        onPick()
+      }}
+    >
+      {Icon && <Icon aria-hidden className={classes.icon} />}
+      {label}
+      {disabledReason && (
+        <span id={id} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </button>
   )
 }

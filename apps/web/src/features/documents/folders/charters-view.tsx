@@ -55,7 +55,7 @@ function CharterRow({ charter, onRemove }: { charter: Charter; onRemove: () => v
         <ButtonLink size="small" icon={IconDownload} href={zip} download aria-label={`Скачать: ${name}`}>
           Скачать
         </ButtonLink>
-        <Button size="small" icon={IconTrash} aria-label={`Удалить: ${name}`} onClick={onRemove}>
+        <Button needsServer size="small" icon={IconTrash} aria-label={`Удалить: ${name}`} onClick={onRemove}>
           Удалить
         </Button>
       </div>

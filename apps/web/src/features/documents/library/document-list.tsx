@@ -72,7 +72,7 @@ type LibraryRowProps = { document: Document; folder?: ReactNode; actions: Docume
 export function LibraryRow({ document, folder, actions }: LibraryRowProps) {
   return (
     <DocumentRow document={document} folder={folder} onPreview={() => actions.preview(document)}>
-      <Button size="small" icon={IconSend} onClick={() => actions.send(document)}>
+      <Button needsServer size="small" icon={IconSend} onClick={() => actions.send(document)}>
         Отправить
       </Button>
       <ButtonLink size="small" icon={IconDownload} href={document.document} target="_blank" rel="noopener">
@@ -89,7 +89,7 @@ type BinRowProps = { document: Document; onPreview: () => void; onRestore: () =>
 export function BinRow({ document, onPreview, onRestore }: BinRowProps) {
   return (
     <DocumentRow document={document} onPreview={onPreview}>
-      <Button size="small" icon={IconRestore} onClick={onRestore}>
+      <Button needsServer size="small" icon={IconRestore} onClick={onRestore}>
         Восстановить
       </Button>
     </DocumentRow>

@@ -48,16 +48,21 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
           prepare
         ) : (
           <>
-            <Button kind="main" icon={IconUpload} fullWidth onClick={closing(onUpload)}>
+            <Button kind="main" needsServer icon={IconUpload} fullWidth onClick={closing(onUpload)}>
               Документ
             </Button>
-            <Button icon={IconFolderPlus} fullWidth onClick={closing(onNewFolder)}>
+            <Button needsServer icon={IconFolderPlus} fullWidth onClick={closing(onNewFolder)}>
               Папка
             </Button>
           </>
         )}
         {folder && mayBeDeleted(folder) && (
-          <Button icon={IconFolderMinus} fullWidth onClick={closing(() => onDeleteFolder(folder))}>
+          <Button
+            needsServer
+            icon={IconFolderMinus}
+            fullWidth
+            onClick={closing(() => onDeleteFolder(folder))}
+          >
             Удалить папку
           </Button>
         )}

@@ -40,7 +40,7 @@ export function FolderView(props: FolderViewProps) {
   const empty = {
     text: emptyText,
     action: (
-      <Button icon={IconUpload} onClick={onUpload}>
+      <Button needsServer icon={IconUpload} onClick={onUpload}>
         Загрузить файл
       </Button>
     ),

@@ -42,7 +42,7 @@ export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewD
       )}
       <DialogActions>
         {onSend && (
-          <Button icon={IconSend} onClick={onSend}>
+          <Button needsServer icon={IconSend} onClick={onSend}>
             Отправить
           </Button>
         )}

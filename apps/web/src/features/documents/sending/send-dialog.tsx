@@ -75,6 +75,7 @@ export function SendDialog({
           Отмена
         </Button>
         <Button
+          needsServer
           kind="main"
           busy={isSending}
           disabledReason={chosen.length === 0 && 'Выберите хотя бы одного получателя'}

@@ -170,13 +170,20 @@ function ListHeader({ viewer, filter, search, isSpinning, onCreate, onOpen }: Li
           value={search}
           onSearch={(term) => messenger.set({ search: term, isMentions: false })}
         />
-        {onCreate && <IconButton label="Создать группу" icon={IconUsersPlus} onClick={onCreate} />}
+        {onCreate && (
+          <IconButton needsServer label="Создать группу" icon={IconUsersPlus} onClick={onCreate} />
+        )}
         <MentionsSwitch />
-        <IconButton label="Настройки уведомлений" icon={IconSettings} onClick={() => setDialog('settings')} />
+        <IconButton
+          needsServer
+          label="Настройки уведомлений"
+          icon={IconSettings}
+          onClick={() => setDialog('settings')}
+        />
         <Menu
           trigger={<IconButton label="Избранное и папки" icon={IconDots} />}
           items={[
-            { label: 'Избранное', icon: IconBookmark, onPick: openSaved },
+            { label: 'Избранное', isLocal: true, icon: IconBookmark, onPick: openSaved },
             { label: 'Папки чатов', icon: IconFolders, onPick: () => setDialog('folders') },
           ]}
         />

@@ -62,7 +62,7 @@ export function EmptyList({ isSearch, filter, onCreate }: EmptyListProps) {
       text={!isSearch && filter === 'archive' ? 'В архиве нет чатов' : 'Список чатов пуст!'}
       action={
         onCreate !== null && !isSearch ? (
-          <Button kind="main" icon={IconUsersPlus} onClick={onCreate}>
+          <Button kind="main" needsServer icon={IconUsersPlus} onClick={onCreate}>
             Создать группу
           </Button>
         ) : undefined

@@ -8,7 +8,7 @@ type AttachMenuProps = { hasDocuments: boolean; onDocuments: () => void; onDevic
 /** What to attach: an internal document (only with the section, DOC-57) or files of the device. */
 export function AttachMenu({ hasDocuments, onDocuments, onDevice }: AttachMenuProps) {
   const documents = { label: 'Внутренний документ', icon: IconFiles, onPick: onDocuments }
-  const device = { label: 'С этого устройства', icon: IconUpload, onPick: onDevice }
+  const device = { label: 'С этого устройства', isLocal: true, icon: IconUpload, onPick: onDevice }
   return (
     <Menu
       side="top-start"

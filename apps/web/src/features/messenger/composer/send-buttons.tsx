@@ -40,6 +40,7 @@ export function SendButtons({ isEditing, disabledReason, onSend }: SendButtonsPr
           aria-haspopup="menu"
           aria-expanded={place !== null}
           disabledReason={disabledReason}
+          needsServer
           onClick={(event) => openAt(event.currentTarget)}
         />
       )}
@@ -48,6 +49,7 @@ export function SendButtons({ isEditing, disabledReason, onSend }: SendButtonsPr
         icon={isEditing ? IconPencil : IconSend}
         tone="accent"
         disabledReason={disabledReason}
+        needsServer={isEditing}
         onClick={() => onSend()}
         {...press}
         onContextMenu={(event) => {

@@ -29,6 +29,7 @@ export function ForwardDialog({ viewer, messageIds, onClose }: ForwardDialogProp
       <DialogActions>
         <Button onClick={onClose}>Отмена</Button>
         <Button
+          needsServer
           kind="main"
           busy={isPending}
           onClick={() => forward({ messageIds, recipients, clientId }, { onSuccess: onClose })}

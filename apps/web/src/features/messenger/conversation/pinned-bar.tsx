@@ -23,7 +23,7 @@ export function PinnedBar({ message, onShow, onUnpin }: PinnedBarProps) {
           <span className={classes.text}>{message.plain || 'Вложенный файл'}</span>
         </span>
       </button>
-      {onUnpin && <IconButton label="Открепить сообщение" icon={IconX} onClick={onUnpin} />}
+      {onUnpin && <IconButton needsServer label="Открепить сообщение" icon={IconX} onClick={onUnpin} />}
     </section>
   )
 }

@@ -55,6 +55,7 @@ export function SelectionBar({ selected, messages, viewer, chat, actions, rights
       </p>
       <IconButton
         label="Переслать выбранные"
+        needsServer
         icon={IconArrowForwardUp}
         onClick={() => actions.forward(chosen.map(({ id }) => id))}
         disabledReason={

@@ -68,6 +68,7 @@ function InvitationCard({ viewer, invitation, onAccept }: InvitationCardProps) {
         </p>
         <div className={classes.buttons}>
           <Button
+            needsServer
             kind="main"
             size="small"
             onClick={onAccept}
@@ -76,6 +77,7 @@ function InvitationCard({ viewer, invitation, onAccept }: InvitationCardProps) {
             Принять
           </Button>
           <Button
+            needsServer
             size="small"
             onClick={() => void ask()}
             aria-label={`Отклонить приглашение в группу «${group.name}»`}

@@ -35,15 +35,23 @@ export function allActions(menu: MessageMenu): MenuItem[] {
   const { message, rights, actions } = menu
   return [
     ...(rights.writes
-      ? [{ label: 'Ответить', icon: IconArrowBackUp, onPick: () => actions.reply(message) }]
+      ? [{ label: 'Ответить', isLocal: true, icon: IconArrowBackUp, onPick: () => actions.reply(message) }]
       : []),
     ...(message.message === ''
       ? []
-      : [{ label: 'Копировать', icon: IconCopy, onPick: () => void actions.copy(message.plain) }]),
+      : [
+          {
+            label: 'Копировать',
+            isLocal: true,
+            icon: IconCopy,
+            onPick: () => void actions.copy(message.plain),
+          },
+        ]),
     ...(message.format === 'markdown' && message.plain !== message.message
       ? [
           {
             label: 'Копировать с разметкой',
+            isLocal: true,
             icon: IconMarkdown,
             onPick: () => void actions.copy(message.message),
           },
@@ -72,6 +80,6 @@ export function furtherActions(menu: MessageMenu): MenuItem[] {
     ...(rights.seesReaders
       ? [{ label: 'Кто прочитал', icon: IconEye, onPick: () => actions.showReaders(message) }]
       : []),
-    { label: 'Выбрать', icon: IconCheckbox, onPick: () => actions.select(message) },
+    { label: 'Выбрать', isLocal: true, icon: IconCheckbox, onPick: () => actions.select(message) },
   ]
 }

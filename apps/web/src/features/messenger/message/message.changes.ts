@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@uprava/contract/messenger.ts'
 
-import { call, errorTitle } from '#api/index.ts'
+import { ApiError, call, errorTitle } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { plural } from '#ui/lib/format.ts'
 
@@ -18,6 +18,7 @@ import {
   refreshEntry,
 } from '../messenger.changes.ts'
 import { messengerQueries } from '../messenger.queries.ts'
+import { queueReaction } from '../outbox/waiting-reactions.ts'
 import { withChanged, withMessage, withToggledReaction, type HistoryWindow } from '../state/loaded-history.ts'
 import { messenger } from '../state/messenger-state.ts'
 
@@ -78,15 +79,22 @@ export function useToggleReaction(viewer: Viewer, chat: ChatRef) {
   const toggle = ({ message, emoji }: { message: Message; emoji: string }) =>
     changeHistory(queries, name, (window) => withToggledReaction(window, message.id, emoji, viewer.managerId))
   return useMutation({
-    mutationFn: ({ message: { id }, emoji }: { message: Message; emoji: string }) =>
-      call('POST /chat-list/messages/{id}/reactions', {
-        params: { id },
-        query: { channel_id: viewer.channelId },
-        body: { emoji },
-      }),
+    mutationFn: async ({ message: { id }, emoji }: { message: Message; emoji: string }) => {
+      try {
+        return await call('POST /chat-list/messages/{id}/reactions', {
+          params: { id },
+          query: { channel_id: viewer.channelId },
+          body: { emoji },
+        })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 0) throw error
+        await queueReaction({ ...viewer, messageId: id, emoji })
+        return null
+      }
+    },
     meta: errorTitle('POST /chat-list/messages/{id}/reactions'),
     onMutate: toggle,
-    onSuccess: (changed) => applyChanged(queries, name, changed),
+    onSuccess: (changed) => changed && applyChanged(queries, name, changed),
     onError: (_error, reaction) => toggle(reaction),
   })
 }

@@ -29,9 +29,20 @@ export type StoredDraft = {
   updatedAt: number
 }
 
+/** A reaction chosen without a connection. */
+export type WaitingReaction = {
+  key: string
+  managerId: number
+  channelId: number
+  messageId: number
+  emoji: string
+  createdAt: number
+}
+
 interface Schema extends DBSchema {
   outbox: { key: string; value: OutgoingMessage; indexes: { managerId: number } }
   drafts: { key: string; value: StoredDraft; indexes: { managerId: number } }
+  reactions: { key: string; value: WaitingReaction; indexes: { managerId: number } }
 }
 
 /** Stored messages and drafts are deleted after 30 days (D-06). */
@@ -41,11 +52,17 @@ let opened: Promise<IDBPDatabase<Schema>> | undefined
 
 /** The messenger's database in the browser; its records belong to an account and are never shown to another. */
 export function messageStore(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('uprava-messenger', 1, {
-    upgrade(database) {
-      database.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('managerId', 'managerId')
-      database.createObjectStore('drafts', { keyPath: 'key' }).createIndex('managerId', 'managerId')
+  opened ??= openDB<Schema>('uprava-messenger', 2, {
+    upgrade(database, from) {
+      if (from < 1) {
+        database.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('managerId', 'managerId')
+        database.createObjectStore('drafts', { keyPath: 'key' }).createIndex('managerId', 'managerId')
+      }
+      if (from < 2)
+        database.createObjectStore('reactions', { keyPath: 'key' }).createIndex('managerId', 'managerId')
     },
+    // A tab with a newer version of the product waits for it.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
   return opened
 }
@@ -53,7 +70,7 @@ export function messageStore(): Promise<IDBPDatabase<Schema>> {
 /** Deletes the records of an account: on «Выйти» and when its session was ended from another device. */
 export async function deleteStored(managerId: number): Promise<void> {
   const database = await messageStore()
-  for (const store of ['outbox', 'drafts'] as const) {
+  for (const store of ['outbox', 'drafts', 'reactions'] as const) {
     const keys = await database.getAllKeysFromIndex(store, 'managerId', managerId)
     await Promise.all(keys.map((key) => database.delete(store, key)))
   }
@@ -64,6 +81,8 @@ export async function deleteExpired(now = Date.now()): Promise<void> {
   const database = await messageStore()
   for (const one of await database.getAll('outbox'))
     if (now - one.createdAt > maxAgeMs) await database.delete('outbox', one.clientId)
+  for (const one of await database.getAll('reactions'))
+    if (now - one.createdAt > maxAgeMs) await database.delete('reactions', one.key)
   for (const one of await database.getAll('drafts'))
     if (now - one.updatedAt > maxAgeMs) await database.delete('drafts', one.key)
 }

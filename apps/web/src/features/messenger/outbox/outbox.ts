@@ -11,6 +11,7 @@ import {
   reconnectRealtime,
   showError,
   showErrorAs,
+  showNotice,
 } from '#api/index.ts'
 
 import { chatKey, chatQuery, type ChatRef } from '../chat.ts'
@@ -227,10 +228,9 @@ async function handleFailure(outgoing: OutgoingMessage, error: unknown): Promise
 function showOffline(error: ApiError): void {
   if (hasShownOffline) return
   hasShownOffline = true
-  const waiting = new ApiError(0, {
-    general: ['Нет связи с сервером. Сообщение будет отправлено, когда связь появится.'],
-  })
-  showErrorAs('Ошибка отправки сообщения', error.status === 0 ? waiting : error)
+  const title = 'Ошибка отправки сообщения'
+  if (error.status !== 0) return showErrorAs(title, error)
+  showNotice(title, 'Нет связи с сервером. Сообщение будет отправлено, когда связь появится.')
 }
 
 function post(outgoing: OutgoingMessage, signal: AbortSignal) {

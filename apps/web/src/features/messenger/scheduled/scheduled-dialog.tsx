@@ -82,8 +82,9 @@ function ScheduledRow({ viewer, one, onChange }: ScheduledRowProps) {
         {one.problem !== null && <p className={classes.problem}>Не отправлено: {one.problem}</p>}
       </div>
       <span className={classes.buttons}>
-        <IconButton label={`Изменить: ${name}`} icon={IconPencil} onClick={onChange} />
+        <IconButton needsServer label={`Изменить: ${name}`} icon={IconPencil} onClick={onChange} />
         <IconButton
+          needsServer
           label={`Отправить сейчас: ${name}`}
           icon={IconSend}
           disabledReason={isSending && 'Сообщение отправляется'}

@@ -10,6 +10,7 @@ import { tryReturnToComposer } from '../composer/returned-message.ts'
 import { applyMessage, refreshEntry } from '../messenger.changes.ts'
 import { deleteExpired, deleteStored } from '../outbox/message-store.ts'
 import { closeOutbox, openOutbox } from '../outbox/outbox.ts'
+import { sendWaitingReactions } from '../outbox/waiting-reactions.ts'
 import { applyScheduled } from '../scheduled/scheduled.queries.ts'
 import { sendingTime } from '../scheduled/sending-time.ts'
 import { messenger } from './messenger-state.ts'
@@ -39,12 +40,15 @@ export function useMessengerSession(viewer: Viewer | null): void {
       },
       onRefused: tryReturnToComposer,
     })
+    const stopReactions = sendWaitingReactions(managerId)
     const stop = onSessionEnd((reason) => {
       closeOutbox()
+      stopReactions()
       return reason === 'expired' ? undefined : deleteStored(managerId)
     })
     return () => {
       stop()
+      stopReactions()
       closeOutbox()
     }
   }, [managerId, queries])

@@ -43,6 +43,7 @@ export function AddMembersDialog({ viewer, group, onClose }: AddMembersDialogPro
           Отмена
         </Button>
         <Button
+          needsServer
           kind="main"
           busy={add.isPending}
           onClick={() => add.mutate()}

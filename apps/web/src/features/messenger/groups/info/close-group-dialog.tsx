@@ -55,6 +55,7 @@ export function CloseGroupDialog({ viewer, group, onClose }: CloseGroupDialogPro
             Отмена
           </Button>
           <Button
+            needsServer
             kind="danger"
             type="submit"
             busy={close.isPending}

@@ -78,7 +78,7 @@ function PresentLink({
         <Button kind="main" size="small" icon={IconCopy} onClick={() => void copy()}>
           Копировать
         </Button>
-        <Button size="small" onClick={onReplace}>
+        <Button needsServer size="small" onClick={onReplace}>
           Новая ссылка
         </Button>
         <Button kind="danger" size="small" onClick={() => void ask()}>

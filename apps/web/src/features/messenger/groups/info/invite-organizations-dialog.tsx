@@ -40,6 +40,7 @@ export function InviteOrganizationsDialog({ viewer, group, onClose }: InviteOrga
           Отмена
         </Button>
         <Button
+          needsServer
           kind="main"
           busy={invite.isPending}
           onClick={() => invite.mutate()}

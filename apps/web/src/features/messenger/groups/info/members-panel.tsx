@@ -45,12 +45,12 @@ export function MembersPanel({ viewer, group }: MembersPanelProps) {
     <div className={classes.panel}>
       <div className={classes.buttons}>
         {maySelf(group, 'adds') && (
-          <Button size="small" icon={IconUserPlus} onClick={() => setDialog('add')}>
+          <Button needsServer size="small" icon={IconUserPlus} onClick={() => setDialog('add')}>
             Добавить участников
           </Button>
         )}
         {isOwner && group.kind === 'shared' && (
-          <Button size="small" icon={IconBuildingPlus} onClick={() => setDialog('invite')}>
+          <Button needsServer size="small" icon={IconBuildingPlus} onClick={() => setDialog('invite')}>
             Пригласить организации
           </Button>
         )}

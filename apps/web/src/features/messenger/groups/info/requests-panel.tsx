@@ -51,6 +51,7 @@ function Request({ viewer, group, request }: RequestsPanelProps & { request: Gro
   })
   const button = (how: Answer, label: string, kind: 'main' | 'plain') => (
     <Button
+      needsServer
       size="small"
       kind={kind}
       busy={answer.isPending && answer.variables === how}

@@ -95,7 +95,7 @@ function GroupCard({ token, channels, found }: LinkedProps & { found: FoundGroup
         </div>
       )}
       {(state === 'open' || state === 'member') && !isRequested && (
-        <Button kind="main" busy={join.isPending} onClick={() => join.mutate(channelId)}>
+        <Button needsServer kind="main" busy={join.isPending} onClick={() => join.mutate(channelId)}>
           {state === 'member' ? 'Открыть группу' : mode === 'open' ? 'Вступить' : 'Отправить заявку'}
         </Button>
       )}

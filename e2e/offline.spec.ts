@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+
+import {
+  bubble,
+  dialog,
+  expect,
+  newRoom,
+  notices,
+  openChat,
+  press,
+  say,
+  stored,
+  write,
+} from './support/chats.ts'
+import { lookAt, signInPage, test } from './support/fixtures.ts'
+
+const serverNeeded = 'Нужна связь с сервером'
+const bar = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^Нет связи\. Показано то, что было на\s\d\d:\d\d$/u })
+
+/** What screen readers say of the bar: every text that comes into its region. */
+async function countAnnouncements(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const announced: string[] = []
+    Object.assign(globalThis, { announced })
+    const region = [...document.querySelectorAll('main > [role="status"]')][0]!
+    new MutationObserver(() => region.textContent !== '' && announced.push(region.textContent)).observe(
+      region,
+      {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      },
+    )
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced.length)
+}
+
+test('CHAT-58 CHAT-61 the bar stands without a connection, is said once, and goes when calls and events are back and what was missed is shown', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { owner, worker, room } = await newRoom(api, 'До обрыва')
+  let areEventsBlocked = false
+  await page.routeWebSocket(/socket\.io/u, (socket) => {
+    if (areEventsBlocked) void socket.close()
+    else socket.connectToServer()
+  })
+  await page.route(/socket\.io/u, (route) => (areEventsBlocked ? route.abort() : route.continue()))
+  await signInPage(page, owner)
+  await openChat(page, room)
+  await expect(bubble(page, 'До обрыва')).toBeVisible()
+  const announced = await countAnnouncements(page)
+  await context.setOffline(true)
+  await expect(bar(page)).toBeVisible()
+  // Calls that fail meanwhile say nothing of their own.
+  await page
+    .getByRole('link', { name: /^Уведомления/u })
+    .first()
+    .click()
+  await page.goBack()
+  await expect(bubble(page, 'До обрыва')).toBeVisible()
+  await expect(notices(page).locator('[data-kind]')).toHaveCount(0)
+  const first = await say(api, worker, room, 'Пока вас не было')
+  const second = await say(api, worker, room, 'Лишнее')
+  await api.call('PUT', `/chat-list/messages/${first.id}`, {
+    ...worker,
+    body: { message: 'Пока вас не было, исправлено' },
+  })
+  await api.call('DELETE', `/chat-list/messages/${second.id}`, worker)
+  // The events do not come back yet: neither does the bar go.
+  areEventsBlocked = true
+  const answered = page.waitForResponse(/\/healthz/u)
+  await context.setOffline(false)
+  await answered
+  await expect(bar(page)).toBeVisible()
+  const shownWithBar = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const region = [...document.querySelectorAll('main > [role="status"]')][0]!
+        const look = () =>
+          region.textContent === '' && resolve(document.querySelector('[role="log"]')!.textContent)
+        new MutationObserver(look).observe(region, { childList: true, subtree: true })
+      }),
+  )
+  areEventsBlocked = false
+  await expect(bar(page)).toHaveCount(0, { timeout: 30_000 })
+  expect(await shownWithBar).toContain('Пока вас не было, исправлено')
+  expect(await shownWithBar).not.toContain('Лишнее')
+  expect(await announced()).toBe(1)
+})
+
+test('CHAT-60 without a connection messages and reactions wait, and what calls the server is off and says why', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { owner, worker, room } = await newRoom(api, 'Прошу согласовать')
+  await signInPage(page, owner)
+  await openChat(page, room)
+  await write(page, 'Моё сообщение')
+  await expect(bubble(page, 'Моё сообщение').getByLabel('Отправлено')).toBeVisible()
+  await context.setOffline(true)
+  await expect(bar(page)).toBeVisible()
+  await write(page, 'Без связи')
+  await expect(bubble(page, 'Без связи').getByLabel('Отправляется')).toBeVisible()
+  await bubble(page, 'Прошу согласовать').hover()
+  await bubble(page, 'Прошу согласовать').getByRole('button', { name: 'Добавить реакцию' }).click()
+  await dialog(page, 'Реакция').getByRole('button', { name: 'Нравится' }).click()
+  await expect(bubble(page, 'Прошу согласовать').getByRole('button', { name: /👍/u })).toBeVisible()
+  await press(page, 'Моё сообщение', 'Другие действия')
+  for (const name of ['Изменить', 'Переслать', 'Сохранить в избранное', 'Закрепить'])
+    await expect(page.getByRole('menuitem', { name })).toHaveAccessibleDescription(serverNeeded)
+  await page.getByRole('menuitem', { name: 'Изменить' }).click({ force: true })
+  await expect(page.getByText('Изменение сообщения')).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Выбрать' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await bubble(page, 'Моё сообщение').hover()
+  await expect(
+    bubble(page, 'Моё сообщение').getByRole('button', { name: 'Удалить сообщение' }),
+  ).toHaveAccessibleDescription(serverNeeded)
+  await lookAt(page, 'messenger-without-connection')
+  await page.getByRole('button', { name: 'Настройки уведомлений' }).hover()
+  await expect(page.getByRole('button', { name: 'Настройки уведомлений' })).toHaveAccessibleDescription(
+    serverNeeded,
+  )
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(bubble(page, 'Без связи').getByLabel('Отправлено')).toBeVisible()
+  const reactions = async () =>
+    (await stored(api, worker, room)).map(
+      (one) => (one as unknown as { reactions: unknown[] }).reactions.length,
+    )
+  await expect.poll(reactions).toEqual([0, 0, 1])
+  await expect(page.getByRole('button', { name: 'Настройки уведомлений' })).toHaveAccessibleDescription('')
+})
+
+test.describe('with the reading switched on', () => {
+  test.describe.configure({ timeout: 150_000 })
+  test.use({ reported: /Failed to (?:fetch|load)/u })
+
+  /** Switches the reading on in the profile and waits until the shell and the messages are kept. */
+  async function switchOn(page: Page): Promise<void> {
+    await page.goto('/profile')
+    const kept = page.waitForResponse(
+      async (response) =>
+        response.url().includes('/chat-list/offline') &&
+        !((await response.json()) as { data: { has_more: boolean } }).data.has_more,
+    )
+    await page.getByRole('switch', { name: 'Читать без связи на этом устройстве' }).check()
+    await expect(page.getByRole('button', { name: 'Забыть на этом устройстве' })).toBeVisible()
+    await kept
+    await expect.poll(() => countKept(page, 'seats')).toBe(1)
+  }
+
+  const countKept = (page: Page, store: string) =>
+    page.evaluate(async (name) => {
+      const known = await indexedDB.databases()
+      if (!known.some((one) => one.name === 'uprava-offline')) return 0
+      const done = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error!))
+        })
+      const database = await done(indexedDB.open('uprava-offline'))
+      try {
+        return await done(database.transaction(name).objectStore(name).count())
+      } finally {
+        database.close()
+      }
+    }, store)
+
+  /** Addresses in all caches of the worker. */
+  const cached = (page: Page) =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return lists.flat().map(({ url }) => new URL(url).pathname)
+    })
+
+  test('CHAT-59 CHAT-63 a cold start without a network shows chats, messages, notifications and documents; no cache holds an answer of the API', async ({
+    page,
+    api,
+    context,
+  }) => {
+    const { owner, worker, room, names } = await newRoom(api, 'Прочитать в дороге')
+    await say(api, worker, room, 'Второе сообщение')
+    await signInPage(page, owner)
+    await page.goto('/profile')
+    await expect.poll(() => countKept(page, 'messages')).toBe(0)
+    await switchOn(page)
+    await lookAt(page, 'profile-offline')
+    expect((await cached(page)).filter((path) => /^\/(?:api|ai|files|broadcasting)\//u.test(path))).toEqual(
+      [],
+    )
+    const other = await context.newPage()
+    await page.close()
+    await context.setOffline(true)
+    await other.goto('/messenger')
+    await expect(bar(other)).toBeVisible()
+    await other.getByRole('listitem').filter({ hasText: names.worker }).click()
+    await expect(bubble(other, 'Прочитать в дороге')).toBeVisible()
+    await expect(bubble(other, 'Второе сообщение')).toBeVisible()
+    await lookAt(other, 'messenger-cold-start')
+    await other.goto('/notifications')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Уведомления')
+    await expect(other.getByText('Не получилось')).toHaveCount(0)
+    await other.goto('/documents')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Документы')
+    // What is written waits and is sent once.
+    await other.goto(`/messenger?subject_type=${room.type}&id=${room.id}`)
+    await write(other, 'Написано без связи')
+    await other.reload()
+    await expect(bubble(other, 'Написано без связи').getByLabel('Отправляется')).toBeVisible()
+    await say(api, worker, room, 'Пришло за это время')
+    await context.setOffline(false)
+    await expect(bar(other)).toHaveCount(0, { timeout: 30_000 })
+    await expect(bubble(other, 'Пришло за это время')).toBeVisible()
+    await expect(bubble(other, 'Написано без связи').getByLabel('Отправлено')).toBeVisible()
+    const sent = (await stored(api, owner, room)).filter(({ message }) => message === 'Написано без связи')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('CHAT-62 signing out, forgetting, a revoked session and a lost chat erase what they covered', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room } = await newRoom(api, 'Тайна')
+    const group = await api.call<{ id: number }>('POST', '/groups', {
+      ...owner,
+      body: {
+        name: 'Временная',
+        kind: 'inner',
+        manager_ids: [worker.managerId],
+        client_id: crypto.randomUUID(),
+      },
+    })
+    await say(api, owner, { type: 'GROUP', id: group.id }, 'В группе')
+    await say(api, owner, room, 'Лично')
+    await signInPage(page, worker)
+    await switchOn(page)
+    const before = await countKept(page, 'messages')
+    await api.call('DELETE', `/groups/${group.id}/members/${worker.managerId}`, owner)
+    await expect.poll(() => countKept(page, 'messages'), { timeout: 20_000 }).toBeLessThan(before - 1)
+    await page.getByRole('button', { name: 'Забыть на этом устройстве' }).click()
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+    await expect.poll(() => countKept(page, 'messages')).toBe(0)
+    await expect(page.getByRole('switch', { name: 'Читать без связи на этом устройстве' })).not.toBeChecked()
+    await switchOn(page)
+    expect(await countKept(page, 'messages')).toBeGreaterThan(0)
+    // Ended from another device: the first contact erases.
+    await api.call('POST', '/profile/logout', worker)
+    await page.goto('/messenger')
+    await page.waitForURL(/\/landing/u)
+    expect(
+      await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))),
+    ).not.toContain('uprava-offline')
+  })
+})
