@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +12,16 @@ const SERVER = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), parts(), pages(), fontPreload(), policyGuard(), entriesApart(), precompressed()],
+  plugins: [
+    react(),
+    parts(),
+    pages(),
+    fontPreload(),
+    policyGuard(),
+    entriesApart(),
+    shellOfWorker(),
+    precompressed(),
+  ],
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     // `font-src` and `script-src` name 'self' alone, so nothing but a small picture may become a data: address.
@@ -96,6 +106,46 @@ function entriesApart(): Plugin {
             reached.add(next)
           }
       }
+    },
+  }
+}
+
+/** Writes into the service worker which files make the workspace, and of which version they are. */
+function shellOfWorker(): Plugin {
+  return {
+    name: 'shell-of-worker',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === 'workspace')
+      const reached = new Set(entry ? [entry.fileName] : [])
+      // A set is walked through with what is added on the way.
+      for (const name of reached) {
+        const chunk = byName.get(name)
+        for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) reached.add(next)
+        for (const style of chunk?.viteMetadata?.importedCss ?? []) reached.add(style)
+      }
+      const fonts = Object.keys(bundle).filter((file) =>
+        /golos-text-(cyrillic|latin)-wght.*\.woff2$/.test(file),
+      )
+      const own = ['favicon.svg', 'logo.svg', 'color-scheme.js', 'icons/icon-192.png']
+      const files = [...reached, ...fonts, ...own].map((file) => `/${file}`)
+      const target = path.join(dir, 'service-worker.js')
+      const [source, page] = await Promise.all([
+        readFile(target, 'utf8'),
+        readFile(path.join(dir, 'workspace.html'), 'utf8'),
+      ])
+      const version = createHash('sha256')
+        .update(source + page + files.join())
+        .digest('hex')
+        .slice(0, 16)
+      const filled = source
+        .replace("const version = 'development'", `const version = '${version}'`)
+        .replace('const files = []', `const files = ${JSON.stringify(files)}`)
+      if (!filled.includes(version) || !filled.includes(files.join('","')))
+        this.error('the service worker has no place for its files')
+      await writeFile(target, filled)
     },
   }
 }

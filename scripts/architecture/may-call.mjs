@@ -108,7 +108,17 @@ export const webFeatures = {
   messenger: ['navigation', 'session', 'shell', 'documents'],
   staff: ['session', 'shell'],
   directory: ['session', 'shell'],
-  profile: ['session', 'shell', 'accounts', 'organizations', 'channels', 'messenger', 'notifications'],
+  offline: ['session', 'shell'],
+  profile: [
+    'session',
+    'shell',
+    'accounts',
+    'organizations',
+    'channels',
+    'messenger',
+    'notifications',
+    'offline',
+  ],
   news: ['session', 'shell', 'samples'],
   samples: ['session', 'shell'],
 

@@ -65,6 +65,19 @@ export function setNotFoundHandler(handler: () => void): void {
   onNotFound = handler
 }
 
+/** Answers that are kept for reading without a connection. */
+type KeptAnswers = {
+  readonly keepAnswer: (url: string, body: unknown) => Promise<void>
+  /** Undefined: nothing is kept of it. */
+  readonly findAnswer: (url: string) => Promise<unknown>
+}
+let loadKept: (() => Promise<KeptAnswers>) | undefined
+
+/** Sets where answers are kept; without it none are. */
+export function setKeptAnswers(load: () => Promise<KeptAnswers>): void {
+  loadKept = load
+}
+
 /** Calls the platform API by the route key: `call('GET /channels/{channel}/team', { params: { channel } })`. */
 export function call<Key extends keyof ManagersRoutes>(
   key: Key,
@@ -127,12 +140,21 @@ async function request(base: string, key: string, given: AnyInput, token = store
     if (!type.startsWith('application/json'))
       return { blob: await answer.blob(), fileName: fileName(answer.header('content-disposition')) }
     const body: unknown = JSON.parse(await answer.text())
-    return base === '/ai/v1' || !isEnvelope(body) ? body : body.data
+    const data = base === '/ai/v1' || !isEnvelope(body) ? body : body.data
+    if (isKept(base, method, isOpen)) void loadKept?.().then(({ keepAnswer }) => keepAnswer(http.url, data))
+    return data
   } catch (error) {
+    if (isKept(base, method, isOpen) && error instanceof ApiError && error.status === 0) {
+      const kept = await loadKept?.().then(({ findAnswer }) => findAnswer(http.url))
+      if (kept !== undefined) return kept
+    }
     if (!isOpen) reportToSession(error)
     throw error
   }
 }
+
+const isKept = (base: string, method: string, isOpen: boolean) =>
+  loadKept !== undefined && base === '/api/managers/v2' && method === 'GET' && !isOpen
 
 /** Reports a failed signed-in call, which may mean that the session or the channel is gone. */
 export function reportToSession(error: unknown): void {

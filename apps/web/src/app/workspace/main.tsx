@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { ignoreStrayFiles } from '#ui/files/stray-files.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
+import { readWithoutConnection } from './offline.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { wireSession } from './wire-session.ts'
@@ -12,6 +13,7 @@ import { wireSession } from './wire-session.ts'
 wireSession(queryClient, (to) => router.navigate({ to }))
 
 ignoreStrayFiles()
+readWithoutConnection()
 
 createRoot(document.querySelector('#root')!).render(
   <QueryClientProvider client={queryClient}>

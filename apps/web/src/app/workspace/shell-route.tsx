@@ -4,9 +4,13 @@ import { useEffect, useState } from 'react'
 import { watchServerConnection } from '#api/index.ts'
 import { Shell } from '#features/shell/index.ts'
 
+import { loadOfflineInBackground } from './offline.ts'
+
 /** The shell around a screen of the workspace, with what the messenger and the station do on every screen. */
 export function ShellRoute() {
   const background = useBackground()
+  const [offline, setOffline] = useState<Offline | null>(null)
+  useEffect(() => loadOfflineInBackground(setOffline), [])
   useEffect(() => {
     watchServerConnection()
     // It has to be there when the connection is gone.
@@ -19,12 +23,14 @@ export function ShellRoute() {
         <>
           <background.MessengerInBackground />
           <background.StationInBackground />
+          {offline && <offline.OfflineInBackground />}
         </>
       )}
     </Shell>
   )
 }
 
+type Offline = Parameters<Parameters<typeof loadOfflineInBackground>[0]>[0]
 type Background = Awaited<ReturnType<typeof loadBackground>>
 
 /**

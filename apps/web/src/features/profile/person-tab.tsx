@@ -6,6 +6,7 @@ import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { ApiError, call, disconnectRealtime, errorTitle, publicSettings, showError } from '#api/index.ts'
+import { OfflineSettings } from '#features/offline/index.ts'
 import { signOut, leaveChannel } from '#features/session/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -90,12 +91,15 @@ export function PersonTab({ profile }: { profile: Profile }) {
           <ButtonLink href={supportAddress()} target="_blank" rel="noopener noreferrer">
             <IconHeadset aria-hidden size="1.25rem" /> Тех. поддержка
           </ButtonLink>
-          <Button onClick={() => setChangingPassword(true)}>Сменить пароль</Button>
+          <Button needsServer onClick={() => setChangingPassword(true)}>
+            Сменить пароль
+          </Button>
           <SwitchAccount />
           <Leave />
         </div>
       </Card>
       <Appearance />
+      {profile.manager_id !== null && <OfflineSettings managerId={profile.manager_id} />}
       <Sessions />
       {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
       {isConfirming && (

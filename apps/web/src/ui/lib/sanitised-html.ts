@@ -66,7 +66,7 @@ const REMOVED_WITH_CONTENT = [
 
 const ALLOWED_LINK = /^(?:https?:|mailto:|tel:|\/(?![/\\]))/i
 const ALLOWED_PICTURE = /^\/files\//
-const PUSH_WORKER = '/push-worker.js'
+const WORKER = '/service-worker.js'
 
 const policy = createPolicy()
 const purifier = createDOMPurify(window)
@@ -117,15 +117,15 @@ function createPolicy(): Policy | undefined {
   return trustedTypes?.createPolicy('sanitised-html', {
     createHTML: (html) => html,
     createScriptURL: (url) => {
-      if (url === PUSH_WORKER) return url
+      if (url === WORKER) return url
       throw new TypeError(`No script may be loaded from ${url}`)
     },
   })
 }
 
-/** The address of the worker that shows pushed messages: the one script that is loaded by its address. */
-export function pushWorkerAddress(): string {
-  return policy ? (policy.createScriptURL(PUSH_WORKER) as unknown as string) : PUSH_WORKER
+/** The address of the service worker: the one script that is loaded by its address. */
+export function workerAddress(): string {
+  return policy ? (policy.createScriptURL(WORKER) as unknown as string) : WORKER
 }
 
 function isExternalLink(link: HTMLAnchorElement): boolean {

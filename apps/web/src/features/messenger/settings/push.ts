@@ -14,8 +14,8 @@ export async function subscribeToPush(publicKey: string): Promise<boolean> {
     showErrorAs('Ошибка подключения уведомлений', refused)
     return false
   }
-  const { pushWorkerAddress } = await import('#ui/lib/sanitised-html.ts')
-  const registration = await navigator.serviceWorker.register(pushWorkerAddress())
+  const { workerAddress } = await import('#ui/lib/sanitised-html.ts')
+  const registration = await navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' })
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,

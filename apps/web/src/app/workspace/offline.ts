@@ -1,0 +1,38 @@
+import { setKeptAnswers } from '#api/index.ts'
+import { onSessionEnd } from '#features/session/index.ts'
+
+const load = () => import('#features/offline/index.ts')
+
+/** The event by which the profile says that the reading without a connection was switched on. */
+const switchedOn = 'offline-reading-on'
+
+/** Whether the service worker serves this page: it is there where the reading was switched on or the product is installed. */
+const isServedByWorker = () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+
+/** Keeps answers, and shows them without a connection, in a browser that has the worker. */
+export function readWithoutConnection(): void {
+  onSessionEnd(eraseKept)
+  if (isServedByWorker()) setKeptAnswers(load)
+  else window.addEventListener(switchedOn, () => setKeptAnswers(load), { once: true })
+}
+
+/** Whatever ends the session erases what is kept: also where nothing else of it is loaded. */
+function eraseKept(): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase('uprava-offline')
+    for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
+  })
+}
+
+/** Loads the part that runs behind every screen, in such a browser, or once it becomes one. Returns how to give up. */
+export function loadOfflineInBackground(
+  onLoaded: (loaded: Awaited<ReturnType<typeof load>>) => void,
+): () => void {
+  const start = () => void load().then(onLoaded, () => undefined)
+  const isInstalled = window.matchMedia('(display-mode: standalone)').matches
+  if (isServedByWorker() || isInstalled) start()
+  for (const event of [switchedOn, 'appinstalled']) window.addEventListener(event, start, { once: true })
+  return () => {
+    for (const event of [switchedOn, 'appinstalled']) window.removeEventListener(event, start)
+  }
+}

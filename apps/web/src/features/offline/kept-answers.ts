@@ -1,0 +1,208 @@
+import type { ChatEntry, Message } from '@uprava/contract/messenger.ts'
+
+import { shownAsOf, stored } from '#api/index.ts'
+
+import { findReader, openStore, seatKey, type KeptSeat } from './offline-store.ts'
+import { allOf, chatKeyOf, eraseLostSeats } from './sync.ts'
+
+/*
+ * Answers of calls while the server cannot be reached: chats and messages out of what is kept of the channel, everything else as it
+ * was answered last. Screens ask as ever and do not know where an answer comes from.
+ */
+
+const base = '/api/managers/v2'
+/** Calls whose last answer is kept. */
+const isKept =
+  /^\/(profile|channels(\/\d+\/(sections|notifications|team))?|permissions|folders|customs|chat-folders|notification-settings|chat-list\/(unread-messages-count|messenger-settings|\d+\/info))$/u
+
+const addressOf = (url: string) => new URL(url, location.origin)
+const pathOf = ({ pathname }: URL) => pathname.slice(base.length)
+
+/** Stores the answer of a call, where it is shown without a connection and the reading is switched on. */
+export async function keepAnswer(url: string, body: unknown): Promise<void> {
+  const address = addressOf(url)
+  if (!isKept.test(pathOf(address)) || address.searchParams.has('search')) return
+  const managerId = await findReader()
+  if (managerId === null || managerId !== stored.managerId()) return
+  const seat = seatOf(address, managerId)
+  await (await openStore()).put('answers', { key: `${seat} ${url}`, managerId, seat, body })
+  if (pathOf(address) === '/channels')
+    await eraseLostSeats(
+      managerId,
+      (body as { id: number }[]).map(({ id }) => id),
+    )
+}
+
+/** What a call answers without a connection; undefined: nothing is kept of it. */
+export async function findAnswer(url: string): Promise<unknown> {
+  const managerId = await findReader()
+  if (managerId === null || managerId !== stored.managerId()) return undefined
+  const address = addressOf(url)
+  const seat = seatOf(address, managerId)
+  const path = pathOf(address)
+  const database = await openStore()
+  const state = await database.get('seats', seat)
+  if (state) {
+    if (state.syncedAt > 0) shownAsOf(state.syncedAt)
+    if (path === '/chat-list') return listOf(state, address.searchParams)
+    if (path === '/chat-list/search') return found(state, address.searchParams)
+    const history = /^\/chat-list\/(?<id>\d+)$/u.exec(path)?.groups?.['id']
+    if (history !== undefined) return historyOf(seat, Number(history), address.searchParams)
+  }
+  const answer = await database.get('answers', `${seat} ${url}`)
+  if (answer) return answer.body
+  const info = /^\/chat-list\/(?<id>\d+)\/info$/u.exec(path)?.groups?.['id']
+  return info === undefined || !state ? undefined : infoOf(state, Number(info), address.searchParams)
+}
+
+/** Calls name their channel; those of the account stand under 0. */
+function seatOf(address: URL, managerId: number): string {
+  const inPath = /^\/channels\/(?<id>\d+)\//u.exec(pathOf(address))?.groups?.['id']
+  const isOfAccount = /^\/(profile|channels|notification-settings)$/u.test(pathOf(address))
+  const channelId = isOfAccount
+    ? 0
+    : Number(address.searchParams.get('channel_id') ?? inPath ?? stored.channelId() ?? 0)
+  return seatKey(managerId, channelId)
+}
+
+type Query = URLSearchParams
+
+const kindOfType: Readonly<Record<string, string>> = {
+  inside: 'PRIVATE-ROOM',
+  department: 'ORGANIZATION',
+  groups: 'GROUP',
+}
+
+const foldedOf = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е')
+
+function listOf(state: KeptSeat, query: Query) {
+  const [kind, search] = [kindOfType[query.get('type') ?? ''], foldedOf(query.get('search') ?? '')]
+  const single = query.get('chat_list_id')
+  const subjectType = query.get('subject_type')
+  const isArchive = ['1', 'true'].includes(query.get('archived') ?? '')
+  const holds = (entry: ChatEntry) =>
+    single === null
+      ? entry.is_archived === isArchive &&
+        (kind === undefined || entry.subject_type === kind) &&
+        foldedOf(entry.name ?? '').includes(search)
+      : (entry.id === Number(single) && (subjectType === null || entry.subject_type === subjectType)) ||
+        (subjectType === 'PRIVATE-MANAGER' && entry.manager_id === Number(single))
+  // A folder is picked by the server.
+  const all = query.has('folder_id') ? [] : state.entries.filter(holds)
+  return pageOf(all, query, 20)
+}
+
+function pageOf<Item>(all: readonly Item[], query: Query, usual: number) {
+  const perPage = Number(query.get('per_page') ?? usual)
+  const page = Number(query.get('page') ?? 1)
+  return {
+    items: all.slice((page - 1) * perPage, page * perPage),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(all.length / perPage)),
+    total: all.length,
+  }
+}
+
+/** All kept messages of a chat, newest first. */
+async function messagesOf(seat: string, chat: string): Promise<Message[]> {
+  const kept = await (await openStore()).getAll('messages', allOf(seat, chat))
+  return kept.map(({ message }) => message).toReversed()
+}
+
+async function historyOf(seat: string, id: number, query: Query) {
+  const all = await messagesOf(seat, `${query.get('subject_type') ?? ''}:${id}`)
+  const perPage = Number(query.get('per_page') ?? 50)
+  const search = foldedOf(query.get('search') ?? '')
+  if (search !== '') {
+    const matching = all
+      .filter(({ plain }) => foldedOf(plain).includes(search))
+      .map((message) => ({ ...message, highlights: highlightsIn(message, search) }))
+    const page = pageOf(matching, query, 50)
+    const hasOlder = page.current_page < page.last_page
+    return { ...page, has_older: hasOlder, has_newer: page.current_page > 1, first_unread_id: null }
+  }
+  const [from, to] = range(all, query, perPage)
+  const counts = {
+    current_page: 1,
+    last_page: Math.max(1, Math.ceil(all.length / perPage)),
+    total: all.length,
+  }
+  return {
+    items: all.slice(from, to),
+    ...counts,
+    has_older: to < all.length,
+    has_newer: from > 0,
+    first_unread_id: null,
+  }
+}
+
+/** Which of the messages, newest first, a query asks for. */
+function range(all: readonly Message[], query: Query, perPage: number): readonly [number, number] {
+  const idOf = (name: string) => Number(query.get(name))
+  const firstBelow = (id: number) => {
+    const at = all.findIndex((message) => message.id < id)
+    return at === -1 ? all.length : at
+  }
+  if (query.has('before_id')) return [firstBelow(idOf('before_id')), firstBelow(idOf('before_id')) + perPage]
+  if (query.has('after_id')) {
+    const to = firstBelow(idOf('after_id') + 1)
+    return [Math.max(0, to - perPage), to]
+  }
+  if (query.has('around_id')) {
+    const from = Math.max(0, firstBelow(idOf('around_id') + 1) - Math.floor(perPage / 2))
+    return [from, from + perPage]
+  }
+  return [0, perPage]
+}
+
+function highlightsIn({ message }: Message, search: string) {
+  const start = foldedOf(message).indexOf(search)
+  return start === -1 ? [] : [{ start, end: start + search.length }]
+}
+
+async function found(state: KeptSeat, query: Query) {
+  const search = foldedOf(query.get('search') ?? '').trim()
+  const before = Number(query.get('before_id') ?? Number.MAX_SAFE_INTEGER)
+  const perPage = Number(query.get('per_page') ?? 20)
+  const kept = await (await openStore()).getAll('messages', allOf(state.seat))
+  const matching = kept
+    .filter(({ id, message }) => id < before && search !== '' && foldedOf(message.plain).includes(search))
+    .toSorted((one, other) => other.id - one.id)
+  const items = matching.slice(0, perPage).flatMap(({ chat, message }) => {
+    const entry = state.entries.find((one) => chatKeyOf(one) === chat)
+    if (!entry) return []
+    const name = { id: entry.id, subject_type: entry.subject_type, channel_id: state.channelId }
+    return [
+      {
+        chat: name,
+        name: entry.name,
+        avatar: entry.avatar,
+        message,
+        highlights: highlightsIn(message, search),
+      },
+    ]
+  })
+  return { items, has_more: matching.length > perPage, corrected: null }
+}
+
+/** Who a chat is with, as far as its row in the list says. */
+function infoOf(state: KeptSeat, id: number, query: Query) {
+  const subjectType = query.get('subject_type')
+  const entry = state.entries.find((one) => one.id === id && one.subject_type === subjectType)
+  if (!entry) return undefined
+  return {
+    id,
+    subject_type: entry.subject_type,
+    manager_id: entry.manager_id,
+    channel_id: entry.channel_id,
+    name: entry.name ?? '',
+    avatar: entry.avatar,
+    appointment: null,
+    scope: null,
+    address: null,
+    phone: null,
+    is_online: false,
+    pinned_message: null,
+    group: null,
+  }
+}
