@@ -91,7 +91,7 @@ test.describe('the installed product', () => {
     update()
     await page.reload()
     const bar = page.getByRole('status').filter({ hasText: 'Есть новая версия' })
-    await expect(bar).toBeVisible()
+    await expect(bar).toBeVisible({ timeout: 60_000 })
     // Until it is asked for, every page is of the version before.
     await page.goto('/messenger')
     await expect(version).toHaveAttribute('content', '1')

@@ -195,7 +195,7 @@ test.describe('with the reading switched on', () => {
       [],
     )
     const other = await context.newPage()
-    await page.close()
+    await page.goto('about:blank')
     await context.setOffline(true)
     await other.goto('/messenger')
     await expect(bar(other)).toBeVisible()

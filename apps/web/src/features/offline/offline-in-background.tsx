@@ -100,12 +100,15 @@ function watchVersion(): () => void {
     if (!known && !isInstalled) return undefined
     // An older version of the product had a worker for push alone.
     const registration = await registerWorker()
-    offer(registration)
-    registration.addEventListener('updatefound', () => {
-      const { installing } = registration
-      installing?.addEventListener('statechange', () => offer(registration))
-    })
+    const follow = () => {
+      offer(registration)
+      registration.installing?.addEventListener('statechange', () => offer(registration))
+    }
+    registration.addEventListener('updatefound', follow)
+    // What was found before the listener was there is looked at, too.
+    follow()
     await registration.update()
+    follow()
     return registration
   }
   const watched = watch().catch(() => undefined)
