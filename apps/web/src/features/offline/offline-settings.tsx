@@ -47,7 +47,7 @@ export function OfflineSettings({ managerId }: { managerId: number }) {
           onChange={(next) => (next ? change.mutate(true) : void clear())}
           disabled={change.isPending}
         />
-        {isOn && (
+        {reader.data === managerId && (
           <Button kind="danger" needsServer={false} busy={change.isPending} onClick={() => void clear()}>
             Забыть на этом устройстве
           </Button>
