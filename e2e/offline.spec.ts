@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import type { Page } from '@playwright/test'
 
 import {
@@ -14,6 +17,7 @@ import {
 } from './support/chats.ts'
 import { lookAt, signInPage, test } from './support/fixtures.ts'
 
+const picture = path.resolve(import.meta.dirname, 'files/picture.png')
 const serverNeeded = 'Нужна связь с сервером'
 const bar = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^Нет связи\. Показано то, что было на\s\d\d:\d\d$/u })
@@ -171,6 +175,13 @@ test.describe('with the reading switched on', () => {
       }
     }, store)
 
+  /** Whether the picture of the chat is drawn. */
+  const isPictureShown = (page: Page) =>
+    page
+      .getByRole('log')
+      .locator('img[src*="/files/"]')
+      .evaluateAll((all) => all.length > 0 && all.every((one) => (one as HTMLImageElement).naturalWidth > 0))
+
   /** Addresses in all caches of the worker. */
   const cached = (page: Page) =>
     page.evaluate(async () => {
@@ -185,16 +196,21 @@ test.describe('with the reading switched on', () => {
     context,
   }) => {
     const { owner, worker, room, names } = await newRoom(api, 'Прочитать в дороге')
-    await say(api, worker, room, 'Второе сообщение')
+    await say(api, worker, room, 'Второе сообщение', {
+      files: [{ name: 'план.png', type: 'image/png', bytes: new Uint8Array(readFileSync(picture)) }],
+    })
     await signInPage(page, owner)
     await page.goto('/profile')
     await expect.poll(() => countKept(page, 'messages')).toBe(0)
     await switchOn(page)
     await lookAt(page, 'profile-offline')
-    expect((await cached(page)).filter((path) => /^\/(?:api|ai|files|broadcasting)\//u.test(path))).toEqual(
-      [],
-    )
+    expect(
+      (await cached(page)).filter((address) => /^\/(?:api|ai|files|broadcasting)\//u.test(address)),
+    ).toEqual([])
     const other = await context.newPage()
+    await openChat(page, room)
+    await expect.poll(() => isPictureShown(page)).toBe(true)
+    await expect.poll(() => countKept(page, 'files')).toBeGreaterThan(0)
     await page.goto('about:blank')
     await context.setOffline(true)
     await other.goto('/messenger')
@@ -202,6 +218,7 @@ test.describe('with the reading switched on', () => {
     await other.getByRole('listitem').filter({ hasText: names.worker }).click()
     await expect(bubble(other, 'Прочитать в дороге')).toBeVisible()
     await expect(bubble(other, 'Второе сообщение')).toBeVisible()
+    await expect.poll(() => isPictureShown(other)).toBe(true)
     await lookAt(other, 'messenger-cold-start')
     await other.goto('/notifications')
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Уведомления')
