@@ -13,15 +13,12 @@ async function updatable(product: string): Promise<{ url: string; update: () => 
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request)
-      const {
-        host: _host,
-        connection: _connection,
-        'accept-encoding': _encoding,
-        ...headers
-      } = request.headers
+      // What the browser has of the former version is not asked about.
+      const dropped = ['host', 'connection', 'accept-encoding', 'if-none-match', 'if-modified-since']
+      const headers = Object.entries(request.headers).filter(([name]) => !dropped.includes(name))
       const answer = await fetch(new URL(request.url ?? '/', product), {
         method: request.method!,
-        headers: headers as Record<string, string>,
+        headers: headers as [string, string][],
         redirect: 'manual',
         ...(body.length > 0 && { body: new Uint8Array(body) }),
       })
