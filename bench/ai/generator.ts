@@ -4,7 +4,7 @@ import {
   templateById,
   type Identified,
 } from '../../apps/server/src/modules/generator/module.ts'
-import { keyOfWord } from '../../apps/server/src/platform/russian/index.ts'
+import { keyOfWord, orthography, type Orthography } from '../../apps/server/src/platform/russian/index.ts'
 import { guessTemplate } from '../../apps/server/src/platform/text-models/index.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
 import { dayOfSets, readDevSet, readOwnSet, share } from './dev-sets.ts'
@@ -32,8 +32,10 @@ type Outcome = Row & {
 /** Identification and prefilled fields over the requests to the generator. */
 export async function runGeneratorBench(): Promise<Report> {
   guessTemplate('')
-  const parts = readDevSet<Row>('requests').map(([part, rows]) => [part, rows.map(outcomeOf)] as const)
-  const own = readOwnSet<Row>('requests').map(outcomeOf)
+  const words = await orthography()
+  const outcome = (row: Row) => outcomeOf(row, words)
+  const parts = readDevSet<Row>('requests').map(([part, rows]) => [part, rows.map(outcome)] as const)
+  const own = readOwnSet<Row>('requests').map(outcome)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'generator: templates and fields',
@@ -46,7 +48,7 @@ export async function runGeneratorBench(): Promise<Report> {
   }
 }
 
-function outcomeOf(row: Row): Outcome {
+function outcomeOf(row: Row, words: Orthography): Outcome {
   const earlier = (row.history ?? []).filter(({ role }) => role === 'user').map(({ text }) => text)
   const begun = performance.now()
   const found = identify({ messages: [...earlier, row.text], suggested: [], scopeId: null })
@@ -55,7 +57,7 @@ function outcomeOf(row: Row): Outcome {
   const values: Record<string, string> = {}
   for (const text of template ? [...earlier, row.text] : []) {
     const reading = { template: template!, askedKey: null, today: dayOfSets, known: values }
-    Object.assign(values, extractValues(text, reading))
+    Object.assign(values, extractValues(text, reading, words))
   }
   return { ...row, found, offered: found.candidates.slice(0, 3).map(({ id }) => id), values, ms }
 }
@@ -127,6 +129,11 @@ function figuresOf(part: string, outcomes: readonly Outcome[]): Figure[] {
     ),
     share(named('clear, but said to be no document'), clear, ({ found }) => found.isUnknown),
     share(named('fields: precision'), given, ({ isRight }) => isRight),
+    share(
+      named('fields: right of those that the set lists'),
+      fields.filter(({ gold, value }) => gold !== undefined && value !== undefined),
+      ({ isRight }) => isRight,
+    ),
     share(named('fields: recall'), wanted, ({ isRight }) => isRight),
     share(named('names and positions in the right case'), declined, ({ isRight }) => isRight, { least: 99 }),
     {

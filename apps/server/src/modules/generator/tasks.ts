@@ -1,3 +1,4 @@
+import { orthography } from '#platform/russian/index.ts'
 import { answerWorkers, defineTask } from '#platform/workers/index.ts'
 
 import { buildDocument, type FilledDocument } from './document/build-document.ts'
@@ -35,7 +36,8 @@ export const identifyTask = defineTask<Dialogue, FoundIds>(import.meta.url, 'ide
 export const extractValuesTask = defineTask<ByTemplate<Reading> & { text: string }, FoundValues>(
   import.meta.url,
   'extractValuesTask',
-  ({ text, templateId, ...reading }) => extractValues(text, { ...reading, template: template(templateId) }),
+  async ({ text, templateId, ...reading }) =>
+    extractValues(text, { ...reading, template: template(templateId) }, await orthography()),
 )
 /** @public imported by the threads */
 export const buildDocumentTask = defineTask<Building, FilledDocument>(

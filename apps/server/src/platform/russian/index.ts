@@ -20,7 +20,7 @@ export { numberInWords } from './number-in-words.ts'
 export { numeralsToDigits } from './numerals.ts'
 export { namedPersonIn } from './names/people.ts'
 export { orthography, type Orthography } from './orthography.ts'
-export { nominativeSurname, personIn } from './names/person-names.ts'
+export { nominativeFirst, nominativeSurname, personIn } from './names/person-names.ts'
 export {
   adjectiveIn,
   inCaseOf,

@@ -1,10 +1,13 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
+import type { Orthography } from '#platform/russian/index.ts'
+
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { withCorrections } from './corrections.ts'
+import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
-import { looseValues } from './loose-values.ts'
+import { extractSubject, looseValues } from './loose-values.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
 import { withFigures } from './spoken-values.ts'
 
@@ -18,16 +21,26 @@ export type Reading = {
   readonly known?: Readonly<Record<string, string>>
 }
 
-/** Extracts field values from free text. Every value is in the text. */
+/** Extracts field values from free text, its spelling put right; `words` is the dictionary (`orthography()`). */
 export function extractValues(
-  message: string,
+  typed: string,
   { template, askedKey, today, known = {} }: Reading,
+  words: Orthography,
 ): FoundValues {
+  const message = spelled(typed, words)
   const corrected = withCorrections(withFigures(message), known)
   const text = corrected.text
   const labelled = extractLabelled(text, template, today)
   const loose = looseValues(labelled.rest, template, today)
-  const found = { ...loose, ...corrected.values, ...labelled.values }
+  const written = extractLabelled(withCorrections(message, known).text, template, today).rest
+  const cued = cuedValues({ written, figured: labelled.rest }, template, words)
+  const found = {
+    ...loose,
+    ...extractSubject(written, template),
+    ...cued,
+    ...corrected.values,
+    ...labelled.values,
+  }
   const field = template.fields.find(({ key }) => key === askedKey)
   if (field && found[field.key] === undefined) {
     const answer = asAnswer(text, field, today)
@@ -37,6 +50,14 @@ export function extractValues(
   }
   return found
 }
+
+/** The text with its spelling put right; «об утверждени» lost a letter that sounds like the one before. */
+const spelled = (typed: string, words: Orthography): string =>
+  words.correct(
+    typed.replaceAll(/(?<=(?<!\p{L})(?:об?|при|в)\s)\p{L}+[еа]ни(?!\p{L})/giu, (word) =>
+      words.basesOf(word.toLowerCase()).length === 0 ? `${word}и` : word,
+    ),
+  )
 
 /** «Должность: учитель» on a line of its own, or between semicolons. */
 function extractLabelled(

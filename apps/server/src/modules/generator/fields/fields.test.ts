@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import { orthography } from '#platform/russian/index.ts'
+
 import { templateById } from '../templates/templates.ts'
 import { computedValues } from './computed-values.ts'
 import { namedDatesIn } from './dates.ts'
@@ -7,8 +9,9 @@ import { extractValues } from './extract-values.ts'
 import { remarksFor } from './remarks.ts'
 
 const today = '2026-11-22'
+const words = await orthography()
 const read = (id: string, text: string, askedKey: string | null = null) =>
-  extractValues(text, { template: templateById(id)!, askedKey, today })
+  extractValues(text, { template: templateById(id)!, askedKey, today }, words)
 
 describe('dates in a text', () => {
   test.each([
@@ -135,14 +138,79 @@ describe('values in free text', () => {
     expect(read('akt-rabot', 'Сумма другая, сорок, а не тридцать тысяч')).toEqual({ sum: '40 000 рублей' })
     const known = { employee: 'Седых Анна Ивановна' }
     expect(
-      extractValues('не с первого, а с десятого февраля, и отчество не Ивановна, а Игоревна', {
-        template: templateById('prikaz-priem')!,
-        askedKey: null,
-        today,
-        known,
-      }),
+      extractValues(
+        'не с первого, а с десятого февраля, и отчество не Ивановна, а Игоревна',
+        { template: templateById('prikaz-priem')!, askedKey: null, today, known },
+        words,
+      ),
     ).toEqual({ employee: 'Седых Анна Игоревна', start_date: '10.02.2027' })
   })
+
+  test.each<[string, string, Record<string, string>]>([
+    [
+      'dogovor-podryad',
+      'подряд на покраску фасада школы с ООО «Уют», цена 95 тыс. руб.',
+      { work: 'покраска фасада школы', contractor: 'ООО «Уют»', price: '95 000 рублей' },
+    ],
+    ['dogovor-pozh', 'Сосед дарит клубу старинную гармонь, как принять', { gift: 'старинная гармонь' }],
+    ['akt-peredachi', 'отдаём дому ветеранов 15 кроватей', { items: '15 кроватей' }],
+    [
+      'tz',
+      'техзадание на поставку шестидесяти стульев, срок 15.03.2027',
+      { object: 'поставка стульев', quantity: '60 стульев, до 15.03.2027' },
+    ],
+    [
+      'akt-unicht',
+      'уничтожить журналы посещений за 2020 год в шредере',
+      { what: 'журналы посещений за 2020 год', method: 'шредер' },
+    ],
+    ['otkaz-med', 'отказ от переливания крови', { intervention: 'переливание крови' }],
+    ['akt-obsl', 'Акт осмотра жилого дома по ул. Кирова, 12', { object: 'жилой дом по ул. Кирова, 12' }],
+    [
+      'dokladnaya',
+      'докладная директору школы Марковой Е. Е. от учителя физкультуры Федотова',
+      { addressee: 'директору школы Марковой Е. Е.', author: 'учитель физкультуры Федотов' },
+    ],
+    [
+      'dogovor-obr',
+      'договор с мамой Ким Ольгой на танцы, дочь Машу',
+      { customer: 'Ким Ольга', program: 'танцы', child: 'Маша' },
+    ],
+    [
+      'spravka-rab',
+      'справка Корякину Денису Олеговичу для суда',
+      { employee: 'Корякин Денис Олегович', for_whom: 'для суда' },
+    ],
+    [
+      'prikaz-otv',
+      'назначить ответственным за пожарную безопасность завхоза',
+      { area: 'пожарную безопасность' },
+    ],
+    ['dogovor-ssuda', 'Пустим хор бесплатно в зал до конца 27 года', { term: 'до 31.12.2027' }],
+    ['otvet-info', 'ответ по запросу от первого ноября номер три', { request_ref: 'от 01.11.2026 № 3' }],
+    [
+      'postanovlenie',
+      'постановление об утверждени порядка, контроль на первого заместителя Кулакову',
+      { subject: 'Об утверждении порядка', control: 'первого заместителя Кулакову' },
+    ],
+  ])('behind a cue, in the case that %s wants: %s', (id, text, values) =>
+    expect(read(id, text)).toEqual(values),
+  )
+
+  test.each([
+    [
+      'several people fill no field of one',
+      'prikaz-pooshr',
+      'благодарность педагогам Ивлевой и Шадриной',
+      'employee',
+    ],
+    ['an unknown first name', 'prikaz-otpusk', 'Отпустите Тоню Родионову на три дня', 'employee'],
+    ['half of a name', 'prikaz-komandirovka', 'послать юриста в Верховный суд', 'destination'],
+    ['a word in another case', 'blagodarnost', 'лучше приказом Ивановой благодарность', 'addressee'],
+    ['a form that the dictionary lacks', 'otkaz-med', 'отказ от фывапролджа', 'intervention'],
+  ])('what is not certain stays empty: %s', (_why, id, text, key) =>
+    expect(read(id, text)[key]).toBeUndefined(),
+  )
 
   test('the last day of a leave and its days are computed, holidays left out', () => {
     const leave = templateById('prikaz-otpusk')!

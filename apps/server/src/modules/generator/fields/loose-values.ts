@@ -4,6 +4,7 @@ import { namedPersonIn, upperFirst } from '#platform/russian/index.ts'
 
 import type { Template } from '../templates/templates.ts'
 import { matchOption } from './choice-words.ts'
+import { countedValues, namedClassIn } from './counted-values.ts'
 import { namedDatesIn, type NamedDate } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 import { optionWithWords } from './option-words.ts'
@@ -17,12 +18,12 @@ export function looseValues(text: string, template: Template, today: string): Fo
   const keys = new Set(template.fields.map(({ key }) => key))
   const figures = withFigures(text)
   return {
-    ...extractSubject(text, template),
     ...extractPlaces(figures, keys),
     ...extractPerson(text, template),
     ...extractDates(figures, template, today),
     ...extractNumbers(figures, keys),
     ...extractTerms(figures, keys, today),
+    ...countedValues(figures, keys, today),
     ...extractChoices(figures, template),
     ...peopleByRole(text, keys),
     ...referencesIn(figures, keys, today),
@@ -40,10 +41,10 @@ function extractChoices(text: string, { fields }: Template): FoundValues {
 }
 
 /** «Приказ о режиме работы школы» contains the subject. */
-function extractSubject(text: string, { fields }: Template): FoundValues {
+export function extractSubject(text: string, { fields }: Template): FoundValues {
   if (!fields.some(({ key }) => key === 'subject')) return {}
   const about =
-    /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?:администрации|главы|совета|директора|депутатов))*\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}?|о\s+[^,.;:!?\n]{3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,.;:!?\n]|$)/u.exec(
+    /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?!об?\s|от\s|на\s|с\s)[\p{L}№]+){0,3}?\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}?|о\s+[^,.;:!?\n]{3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|председател|ознаком|вступа|подпи|исполнител|за\s+подпис|на\s+20\d|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,.;:!?\n]|$)/u.exec(
       text,
     )?.groups?.['about']
   if (about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
@@ -51,19 +52,36 @@ function extractSubject(text: string, { fields }: Template): FoundValues {
 }
 
 /** Fields for the person the document is about, the most probable first. Signers are not guessed. */
-const people = ['employee', 'applicant', 'student', 'patient', 'attorney', 'volunteer', 'person', 'child']
+const people = [
+  'employee',
+  'applicant',
+  'student',
+  'patient',
+  'attorney',
+  'volunteer',
+  'person',
+  'child',
+  'subject_name',
+]
 /** Words that belong to other people: «подпишет глава Лаптев». */
 const others =
   /(?:подпи(?:шет|сал)|председател|секретар|глав[аеуы]\s|ответственн|исполнител|прокурор|директор|эксперт|контрол)[^.;]{0,20}$/iu
 
 function extractPerson(text: string, { fields }: Template): FoundValues {
-  const field = people.map((key) => fields.find((one) => one.key === key)).find((one) => one !== undefined)
+  // Who persuades to a corrupt act is not whom the notice names first.
+  const field = fields.some(({ key }) => key === 'time_place')
+    ? undefined
+    : people.map((key) => fields.find((one) => one.key === key)).find((one) => one !== undefined)
   const position = fields.find(({ key, kind }) => key === 'position' && kind === 'position')
   const person = namedPersonIn(text)
+  // «Педагогам Ивлевой и Шадриной»: the document is about several.
+  const isOneOfMany = person !== null && /^\s*(?:,|и)\s+\p{Lu}\p{Ll}/u.test(text.slice(person.end))
   const found: FoundValues = {}
   const isOwn =
     person?.isCertain === true && !others.test(text.slice(Math.max(0, person.start - 30), person.start))
-  if (field && person && isOwn) found[field.key] = person.text
+  const ofClass = field?.key === 'student' ? namedClassIn(withFigures(text)) : null
+  if (field && person && isOwn && !isOneOfMany)
+    found[field.key] = [person.text, ofClass?.text].filter(Boolean).join(', ')
   if (!position) return found
   const after =
     person && /^\s*[,—–-]\s*(?<position>\p{Ll}[^,.;:\d\n]{2,80})/u.exec(text.slice(person.end))?.groups
@@ -187,7 +205,7 @@ function extractTerms(text: string, keys: ReadonlySet<string>, today: string): F
 function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
   const found: FoundValues = {}
   const settlement =
-    /(?<!\p{L})(?:в|город|г\.)\s*(?<settlement>(?:г\.\s*)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?)(?!\p{L}|\s+[А-ЯЁ])/u.exec(
+    /(?<!\p{L})(?:в|город|г\.)\s*(?<settlement>(?:г\.\s*)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?)(?!\p{L}|\s+[А-ЯЁ]|(?<=(?:[ыио]й|[ая]я|[оу][ею]))\s+(?!(?:с|со|на|по|в|до|и|к|для|за|от|о|об)\s)\p{Ll})/u.exec(
       text,
     )?.groups?.['settlement']
   if (settlement !== undefined && keys.has('destination')) found['destination'] = fromAccusative(settlement)
@@ -205,13 +223,15 @@ function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
     /(?<!\p{L})(?<what>клуб|библиотек|школ|музе|площад|стадион)(?:е|и|у|ом)?\s+(?<name>«[^»]{2,60}»)/iu.exec(
       text,
     )?.groups
+  const palace = /(?<!\p{L})ДК\s+«[^»]{2,60}»/u.exec(text)?.[0]
   const venue =
-    building &&
-    `${building['what'] === 'клуб' ? 'клуб' : building['what']!.replace(/к$/u, 'ка').replace(/л$/u, 'ла').replace(/зе$/u, 'зей')} ${building['name']!}`
+    palace ??
+    (building &&
+      `${building['what'] === 'клуб' ? 'клуб' : building['what']!.replace(/к$/u, 'ка').replace(/л$/u, 'ла').replace(/зе$/u, 'зей')} ${building['name']!}`)
   for (const key of ['where', 'place_ev'])
-    if (venue && keys.has(key) && /^(?:клуб|библиотека|школа|музей)/u.test(venue)) found[key] = venue
+    if (venue && keys.has(key) && /^(?:ДК|клуб|библиотека|школа|музей)/u.test(venue)) found[key] = venue
   const register =
-    /(?<!\p{L})(?<title>(?:журнал|реестр)\s+\p{L}+(?:\s+\p{L}+)?)(?=\s+(?:с|начат|графы|на)\s|\s*[,.;:]|\s*$)/iu.exec(
+    /(?<!\p{L})(?<title>(?:журнал|реестр)(?:\s+(?!с\s|начат|графы|на\s)\p{L}+){1,4})(?=\s+(?:с|начат|графы|на)\s|\s*[,.;:]|\s*$)/iu.exec(
       text,
     )?.groups?.['title']
   if (register !== undefined && keys.has('columns')) found['title'] = register
@@ -223,7 +243,13 @@ function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
     found['reason'] = statedReason
   const company = /(?<!\p{L})(?:ООО|АО|ПАО|МУП|ИП|ТСЖ)\s+(?:«[^»]{2,60}»|[А-ЯЁ][а-яё]+)/u.exec(text)?.[0]
   for (const key of ['addressee', 'contractor', 'donor'])
-    if (company !== undefined && keys.has(key) && found[key] === undefined && !company.startsWith('ИП'))
+    if (
+      company !== undefined &&
+      keys.has(key) &&
+      !keys.has('time_place') &&
+      found[key] === undefined &&
+      !company.startsWith('ИП')
+    )
       found[key] = company
   return found
 }

@@ -105,7 +105,8 @@ function surnameOf(last: string, before: string): Family | null {
   if (/(?:[оеё]в|[иы]н)(?:ой)$|[сц]к(?:ой|ую|ая)$/u.test(last)) return of('female', true)
   if (/(?:[оеё]в|[иы]н)(?:ым)?$|[сц]к(?:ий|ого|ому|им)$/u.test(last)) return of('male', true)
   // «Заявителю Бурцеву» is his dative; alone it may be her accusative.
-  if (/(?:[оеё]в|[иы]н)у$/u.test(last)) return of('male', /\p{Ll}(?:у|ю|ому|ему)\s+$/u.test(before))
+  if (/(?:[оеё]в|[иы]н)у$/u.test(last))
+    return of('male', /(?<!\p{L})\p{Ll}+(?:у|ю|ому|ему)\s+$/u.test(before))
   if (/(?:[оеё]в|[иы]н)а$/u.test(last)) return of('female', false)
   return /(?:енко|[иы]х)$/u.test(last) ? { text: last, gender: 'male', isCertain: false } : null
 }

@@ -1,0 +1,151 @@
+import { russianDate } from '@uprava/contract/rules/days.ts'
+
+import { namedDatesIn } from './dates.ts'
+import type { FoundValues } from './found-values.ts'
+
+/** Values with a number in them: classes, amounts, terms said in words, ranges of days. `text` has figures. */
+export function countedValues(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
+  return {
+    ...classIn(text, keys),
+    ...amountsIn(text, keys, today),
+    ...termIn(text, keys),
+    ...rangeIn(text, keys, today),
+    ...ownDate(text, keys, today),
+    ...methodIn(text, keys),
+  }
+}
+
+const classPattern =
+  /(?<!\d|№\s?)(?<number>1[01]|[1-9])(?:-?(?:й|го|м|е))?\s*(?:«(?<quoted>[А-ЯЁ])»|(?<spoken>а|бэ|вэ|гэ|дэ|[А-Д])(?![\p{L}.]))?(?:\s*(?<word>класс)\p{L}*)?/giu
+const spokenLetters: Readonly<Record<string, string>> = { бэ: 'Б', вэ: 'В', гэ: 'Г', дэ: 'Д' }
+
+/** «пятый класс» → «5 класс», «девятый бэ» → «9 «Б»»; null when no class is named. */
+export function namedClassIn(text: string): { readonly text: string; readonly word: boolean } | null {
+  for (const match of text.matchAll(classPattern)) {
+    const { number = '', quoted, spoken, word } = match.groups ?? {}
+    const said = quoted ?? spoken
+    if (said === undefined && word === undefined) continue
+    if (said !== undefined && word === undefined && /^[аА]$/u.test(said) && quoted === undefined) continue
+    const letter = said === undefined ? '' : ` «${spokenLetters[said.toLowerCase()] ?? said.toUpperCase()}»`
+    return { text: `${number}${letter}`, word: word !== undefined }
+  }
+  return null
+}
+
+function classIn(text: string, keys: ReadonlySet<string>): FoundValues {
+  if (keys.has('class')) {
+    const found = namedClassIn(text)
+    if (found) return { class: found.word ? `${found.text} класс` : found.text }
+    const bare =
+      /(?<!\p{L})в\s+(?<number>1[01]|[1-9])(?:-?(?:й|го|м|е))?\s+(?=приня|приш|зачисл|идут|запис|набр)/iu.exec(
+        text,
+      )
+    if (bare) return { class: `${bare.groups!['number']!} класс` }
+  }
+  if (keys.has('group')) {
+    const found = namedClassIn(text)
+    if (found) return { group: found.word ? `${found.text} класс` : found.text }
+  }
+  const group =
+    /(?<!\p{L})(?<kind>(?:подготовительн|старш|средн|младш|ясельн)\p{L}{2})\s+групп\p{L}{1,2}(?!\p{L})/iu.exec(
+      text,
+    )?.groups
+  const key = ['class', 'group'].find((one) => keys.has(one))
+  if (key === undefined || !group) return {}
+  const kind = group['kind']!.toLowerCase().replace(/\p{L}{2}$/u, 'ая')
+  return group['kind']!.toLowerCase().endsWith('ые') ? {} : { [key]: `${kind} группа` }
+}
+
+const counted =
+  /(?<![\d.,№«-])(?<count>\d{1,3}(?:\s\d{3})+|\d{1,6})\s+(?<unit>штук\p{L}?|шт|коробок|коробк\p{L}|пач\p{L}{2,3}|тонн\p{L}?|комплект\p{L}{0,2}|литр\p{L}{0,2}|килограмм\p{L}{0,2}|кг|м2|кв\. м|упаков\p{L}{2}|мешк\p{L}{2}|рулон\p{L}{0,2}|экземпляр\p{L}{0,2}|рейс\p{L}{0,2}|куб\p{L}{0,3})(?!\p{L})/iu
+
+function amountsIn(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
+  const found: FoundValues = {}
+  if (keys.has('quantity')) {
+    const named =
+      counted.exec(text) ??
+      /(?:поставк\p{L}|закупк\p{L}|покупк\p{L}|купить|на)\s+(?<count>\d{1,6})\s+(?<unit>\p{Ll}{4,}(?:ов|ев|ей|ек|ок|ц|т|л|н|р|з|ьев))(?!\p{L})/iu.exec(
+        text,
+      )
+    const { count, unit } = named?.groups ?? {}
+    if (count !== undefined && !/^(?:руб|тыс|лет|дн|час|месяц)/iu.test(unit!)) {
+      const [day] = namedDatesIn(text, today)
+      const isTerm = day && /(?:до|срок\p{L}*)\s*$/iu.test(text.slice(0, day.start))
+      found['quantity'] = `${count} ${unit}${isTerm ? `, до ${russianDate(day.iso)}` : ''}`
+    }
+  }
+  const signed = /подпис(?:ей|и|ь)\s+(?<after>\d{1,5})(?!\d)|(?<!\d)(?<before>\d{1,5})\s+подпис/iu.exec(
+    text,
+  )?.groups
+  const signatures = signed?.['after'] ?? signed?.['before']
+  if (keys.has('support') && keys.has('initiator') && signatures !== undefined)
+    found['support'] = `${signatures} подписей`
+  if (keys.has('numbers')) {
+    const figures = [
+      ...text.matchAll(
+        /(?<![\d.,№–-])(?<count>\d{1,6})\s+(?<unit>(?!квартал|полугод|год|январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|руб|тыс|числ|класс)\p{Ll}{4,})/giu,
+      ),
+    ].map(({ groups }) => `${groups!['count']!} ${groups!['unit']!}`)
+    if (figures.length > 0) found['numbers'] = figures.join(', ')
+  }
+  return found
+}
+
+const months =
+  'январ[ья]|феврал[ья]|марта?|апрел[ья]|ма[яй]|июн[ья]|июл[ья]|августа?|сентябр[ья]|октябр[ья]|ноябр[ья]|декабр[ья]'
+
+/** Terms without a day: «на полгода», «весь 2027 год», «май 2027». */
+function termIn(text: string, keys: ReadonlySet<string>): FoundValues {
+  const key = ['term', 'period'].find((one) => keys.has(one))
+  if (key === undefined || keys.has('term_reason') || keys.has('chair')) return {}
+  const last = /(?<!\p{L})до\s+конца\s+(?<year>(?:20)?\d{2})(?!\d)\s*г/iu.exec(text)?.groups?.['year']
+  if (last !== undefined) return { [key]: `до 31.12.${last.length === 2 ? `20${last}` : last}` }
+  const whole = /(?<!\p{L})весь\s+(?<year>20\d{2})(?:\s+год)?/iu.exec(text)?.groups?.['year']
+  if (whole !== undefined) return { [key]: `${whole} год` }
+  if (key === 'period') return {}
+  const month = new RegExp(String.raw`(?<![\d\p{L}]|\d\s)(?<month>${months})\s+(?<year>20\d{2})`, 'iu').exec(
+    text,
+  )?.groups
+  if (month) return { term: `${month['month']!.toLowerCase()} ${month['year']!}` }
+  const said =
+    /(?:(?<!\p{L})на|срок(?:ом)?(?:\s+на)?)\s+(?<term>полгода|(?:один\s+|1\s+)?(?:год|месяц)|лето|зиму|учебный\s+год)(?!\p{L}|\s+(?:20)?\d)/iu.exec(
+      text,
+    )?.groups?.['term']
+  return said === undefined ? {} : { term: said.replace(/^1\s/u, 'один ').replace('зиму', 'зима') }
+}
+
+/** «с 5 по 7 марта» as a range in one field. */
+function rangeIn(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
+  if (!keys.has('dates') && !keys.has('date_place')) return {}
+  const [first, last] = namedDatesIn(text, today)
+  if (!first) return {}
+  if (keys.has('date_place')) return { date_place: russianDate(first.iso) }
+  const between = last ? text.slice(first.end, last.start) : ''
+  if (!last || !/^\s*(?:[–-]|по|до)\s*$/u.test(between)) return { dates: russianDate(first.iso) }
+  const written = text.slice(first.start, last.end)
+  return {
+    dates: /^[\d.–-]+$/u.test(written) ? written : `${russianDate(first.iso)}–${russianDate(last.iso)}`,
+  }
+}
+
+/** The day of a meeting is the date of its minutes and its agenda. */
+function ownDate(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
+  const isMeeting =
+    (keys.has('agenda') && keys.has('hear')) || (keys.has('body') && keys.has('time') && keys.has('items'))
+  if (!isMeeting) return {}
+  const [day] = namedDatesIn(text, today)
+  const isTerm = day && /(?<!\p{L})(?:до|к|срок\p{L}*)\s*$/iu.test(text.slice(0, day.start))
+  return day && !isTerm ? { doc_date: russianDate(day.iso) } : {}
+}
+
+const methods: readonly (readonly [RegExp, string])[] = [
+  [/шредер/iu, 'шредер'],
+  [/сож[жг]|сжиг/iu, 'сожжение'],
+  [/измельч/iu, 'измельчение'],
+]
+
+/** How papers were destroyed. */
+function methodIn(text: string, keys: ReadonlySet<string>): FoundValues {
+  const found = keys.has('method') && keys.has('what') ? methods.find(([said]) => said.test(text)) : undefined
+  return found ? { method: found[1] } : {}
+}

@@ -1,0 +1,76 @@
+import type { Template, TemplateField } from '../templates/templates.ts'
+
+/**
+ * What a place of a request is for the document: its topic, the thing it is about, the person, who gives or gets it, …
+ * Templates share these roles and name their fields for them differently.
+ */
+export type RequestRole =
+  | 'about'
+  | 'thing'
+  | 'person'
+  | 'party'
+  | 'own'
+  | 'addressee'
+  | 'chair'
+  | 'secretary'
+  | 'members'
+  | 'responsible'
+  | 'author'
+  | 'representative'
+  | 'place'
+  | 'reason'
+  | 'purpose'
+  | 'funding'
+  | 'remark'
+
+/** The keys of fields that a role of a request fills; of those that a template has the first one is meant. */
+const keysOfRole: Readonly<Record<RequestRole, string>> = {
+  about: 'subject topic',
+  thing:
+    'base_act base act gift object items services work works intervention event activity discipline program title docs powers area',
+  person: 'employee applicant student patient attorney volunteer person child subject_name',
+  party: 'contractor donor borrower receiver party_contractor party2 initiator',
+  own: 'giver lender party_customer party1 organizer org body',
+  addressee: 'addressee prosecutor target',
+  chair: 'chair chair_name',
+  secretary: 'secretary',
+  members: 'members present commission accompany children team acquaint',
+  responsible: 'responsible leader executor control contact expert doctor',
+  author: 'author',
+  representative: 'representative',
+  place: 'destination where place_ev place_proj place_delivery route',
+  reason: 'reason violation situation',
+  purpose: 'purpose for_whom',
+  funding: 'funding',
+  remark: 'remarks finance subordination claim awards order',
+}
+
+/** Templates in which a role is another field than above, or none. */
+const exceptions: Readonly<Record<string, Partial<Record<RequestRole, string>>>> = {
+  postanovlenie: { remark: 'control' },
+  rasporyazhenie: { remark: 'control' },
+  'prikaz-os': { remark: 'control' },
+  'akt-unicht': { thing: 'what' },
+  'akt-obsl': { place: 'object', thing: '' },
+  'dog-sotr': { about: '', thing: 'subject' },
+  'dogovor-gph': { own: 'customer' },
+  'dogovor-podryad': { own: 'customer' },
+  'dogovor-obr': { party: 'customer', own: 'provider' },
+  'dogovor-med': { party: 'patient', person: '' },
+  'dogovor-pozh': { own: 'recipient' },
+  'uved-sklon': { party: 'person', person: '', reason: 'facts' },
+  'otv-prok-predst': { reason: 'measures' },
+  'polozh-konkurs': { thing: '' },
+  'soglasie-rasp': { thing: 'data', person: 'subject_name' },
+  'soglasie-pdn': { thing: 'data', person: 'subject_name' },
+  harakteristika: { purpose: 'where', place: '' },
+  zapros: { about: 'what', reason: '' },
+  povestka: { thing: 'items' },
+}
+
+/** The field of a template that a role fills; null when it has none. Choices and dates are found by other means. */
+export function fieldOfRole(template: Template, role: RequestRole): TemplateField | null {
+  const keys = (exceptions[template.id]?.[role] ?? keysOfRole[role]).split(' ')
+  const fields = keys.flatMap((key) => template.fields.filter((field) => field.key === key))
+  return fields.find(({ type }) => type === 'text' || type === 'textarea') ?? null
+}
