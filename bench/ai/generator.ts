@@ -1,6 +1,6 @@
 import {
   extractValues,
-  identify,
+  identifyTyped,
   templateById,
   type Identified,
 } from '../../apps/server/src/modules/generator/module.ts'
@@ -51,7 +51,7 @@ export async function runGeneratorBench(): Promise<Report> {
 function outcomeOf(row: Row, words: Orthography): Outcome {
   const earlier = (row.history ?? []).filter(({ role }) => role === 'user').map(({ text }) => text)
   const begun = performance.now()
-  const found = identify({ messages: [...earlier, row.text], suggested: [], scopeId: null })
+  const found = identifyTyped({ messages: [...earlier, row.text], suggested: [], scopeId: null }, words)
   const ms = performance.now() - begun
   const template = templateById(row.template[0] ?? '')
   const values: Record<string, string> = {}

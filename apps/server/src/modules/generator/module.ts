@@ -18,5 +18,5 @@ export const generator: Module = {
 
 // What the bench measures.
 export { extractValues } from './fields/extract-values.ts'
-export { identify, type Identified } from './templates/identify.ts'
+export { identifyTyped, type Identified } from './templates/identify.ts'
 export { templateById } from './templates/templates.ts'

@@ -5,7 +5,7 @@ import { buildDocument, type FilledDocument } from './document/build-document.ts
 import type { Values } from './document/fill-texts.ts'
 import { extractValues, type Reading } from './fields/extract-values.ts'
 import type { FoundValues } from './fields/found-values.ts'
-import { identify, type Dialogue, type Identified } from './templates/identify.ts'
+import { identifyTyped, type Dialogue, type Identified } from './templates/identify.ts'
 import { templateById, type Template } from './templates/templates.ts'
 
 /** Of one step of an answer; an ordinary message takes some milliseconds. */
@@ -23,15 +23,19 @@ type Building = { readonly templateId: string; readonly values: Values; readonly
 const template = (id: string): Template => templateById(id)!
 
 /** @public imported by the threads */
-export const identifyTask = defineTask<Dialogue, FoundIds>(import.meta.url, 'identifyTask', (dialogue) => {
-  const { template: found, candidates, second, ...rest } = identify(dialogue)
-  return {
-    ...rest,
-    templateId: found?.id ?? null,
-    secondId: second?.id ?? null,
-    candidateIds: candidates.map(({ id }) => id),
-  }
-})
+export const identifyTask = defineTask<Dialogue, FoundIds>(
+  import.meta.url,
+  'identifyTask',
+  async (dialogue) => {
+    const { template: found, candidates, second, ...rest } = identifyTyped(dialogue, await orthography())
+    return {
+      ...rest,
+      templateId: found?.id ?? null,
+      secondId: second?.id ?? null,
+      candidateIds: candidates.map(({ id }) => id),
+    }
+  },
+)
 /** @public imported by the threads */
 export const extractValuesTask = defineTask<ByTemplate<Reading> & { text: string }, FoundValues>(
   import.meta.url,
@@ -46,7 +50,7 @@ export const buildDocumentTask = defineTask<Building, FilledDocument>(
   ({ templateId, values, showsGaps }) => buildDocument(template(templateId), values, { showsGaps }),
 )
 
-/** `identify` on a worker thread. */
+/** `identifyTyped` on a worker thread. */
 export async function identifyAside(dialogue: Dialogue): Promise<Identified> {
   const { templateId, secondId, candidateIds, ...rest } = await answerWorkers.run(identifyTask, dialogue, {
     milliseconds: stepTimeoutMs,
