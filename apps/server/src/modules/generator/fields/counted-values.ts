@@ -131,7 +131,7 @@ function rangeIn(text: string, keys: ReadonlySet<string>, today: string): FoundV
 /** The day of a meeting is the date of its minutes and its agenda. */
 function ownDate(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
   const isMeeting =
-    (keys.has('agenda') && keys.has('hear')) || (keys.has('body') && keys.has('time') && keys.has('items'))
+    (keys.has('agenda') && keys.has('decided')) || (keys.has('body') && keys.has('time') && keys.has('items'))
   if (!isMeeting) return {}
   const [day] = namedDatesIn(text, today)
   const isTerm = day && /(?<!\p{L})(?:до|к|срок\p{L}*)\s*$/iu.test(text.slice(0, day.start))
@@ -144,7 +144,7 @@ const methods: readonly (readonly [RegExp, string])[] = [
   [/измельч/iu, 'измельчение'],
 ]
 
-/** How papers were destroyed. */
+/** How documents were destroyed. */
 function methodIn(text: string, keys: ReadonlySet<string>): FoundValues {
   const found = keys.has('method') && keys.has('what') ? methods.find(([said]) => said.test(text)) : undefined
   return found ? { method: found[1] } : {}

@@ -15,7 +15,7 @@ import { nounPhraseAt, phraseFrom, standsIn, type Case } from './noun-phrase.ts'
 import { positionsIn } from './positions-in-text.ts'
 
 /** A place that a cue points at. */
-export type CuedSpan = {
+type CuedSpan = {
   readonly role: RequestRole
   readonly start: number
   readonly end: number
@@ -23,7 +23,7 @@ export type CuedSpan = {
 }
 
 /** The places of a request that stand behind a cue of the template, one for a role. */
-export function cuedSpans(text: string, template: Template, words: Inflected): CuedSpan[] {
+function cuedSpans(text: string, template: Template, words: Inflected): CuedSpan[] {
   const found = new Map<RequestRole, CuedSpan & { readonly at: number }>()
   for (const cue of cues) {
     if (found.has(cue.role) || (cue.templates && !cue.templates.has(template.id))) continue

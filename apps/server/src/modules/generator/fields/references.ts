@@ -22,7 +22,7 @@ export function referencesIn(text: string, keys: ReadonlySet<string>, today: str
   const found: Record<string, string> = {}
   for (const match of [...text.matchAll(dateFirst), ...text.matchAll(numberFirst)]) {
     const { date = '', number: registered = '' } = match.groups ?? {}
-    // A registered paper is of the past.
+    // A registered document is of the past.
     const [day] = namedDatesIn(`от ${date}`, today)
     if (!day) continue
     const before = text.slice(Math.max(0, match.index - 80), match.index)
