@@ -8,7 +8,9 @@ import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
+import { nounPhraseAt } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
+import { positionsIn } from './positions-in-text.ts'
 import { withFigures } from './spoken-values.ts'
 
 export type Reading = {
@@ -41,6 +43,9 @@ export function extractValues(
     ...corrected.values,
     ...labelled.values,
   }
+  const position = loose['position']
+  if (position !== undefined && found['position'] === position)
+    found['position'] = wholePosition(written, position, words)
   const field = template.fields.find(({ key }) => key === askedKey)
   if (field && found[field.key] === undefined) {
     const answer = asAnswer(text, field, today)
@@ -49,6 +54,14 @@ export function extractValues(
       found[field.key] = answer
   }
   return found
+}
+
+/** «Медицинская сестра» of «медсестры прививочного кабинета»: with what is in the genitive behind it. */
+function wholePosition(text: string, position: string, words: Orthography): string {
+  const named = positionsIn(text).find((one) => one.text === position)
+  const phrase = named && nounPhraseAt(text, named.start, words, { hasComplements: false })
+  const rest = phrase ? text.slice(named.end, phrase.end) : ''
+  return /^(?:\s\p{Ll}+)+$/u.test(rest) ? position + rest : position
 }
 
 /** The text with its spelling put right; «об утверждени» lost a letter that sounds like the one before. */

@@ -32,11 +32,22 @@ const nominativeOf = new Map<string, string>()
 /** The positions that a text names in any case of the singular, in their order. */
 export function positionsIn(text: string): NamedPosition[] {
   pattern ??= build()
-  return [...text.matchAll(pattern)].map((match) => ({
-    text: nominativeOf.get(plain(match[0]))!,
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+  return [...text.matchAll(pattern)].map((match) => {
+    const position = nominativeOf.get(plain(match[0]))!
+    const rank = ranks.exec(text.slice(Math.max(0, match.index - 12), match.index))?.groups
+    const end = match.index + match[0].length
+    if (!rank) return { text: position, start: match.index, end }
+    const start = match.index - rank['said']!.length
+    return { text: `${ranked(rank['stem']!, position)} ${position}`, start, end }
+  })
+}
+
+/** «Ведущего бухгалтера»: a rank before a position that is not listed with it. */
+const ranks = /(?<!\p{L})(?<said>(?<stem>ведущ|главн|старш|младш)\p{L}{2,3}\s+)$/iu
+const ranked = (stem: string, position: string): string => {
+  const small = stem.toLowerCase()
+  const isFemale = /^(?:\p{L}+ая\s|\p{L}+(?:ка|ня|тра|ша|ца)(?!\p{L}))/u.test(position)
+  return small + (isFemale ? 'ая' : small === 'главн' ? 'ый' : 'ий')
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ')

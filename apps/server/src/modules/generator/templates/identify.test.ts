@@ -187,3 +187,17 @@ describe('what a request rejects, doubles and does not have', () => {
     expect(ask('приказ об отпуске Ивановой с 1 июля').isUnknown).toBe(false)
   })
 })
+
+describe('two documents in one request', () => {
+  const secondOf = (message: string) => ask(message).second?.id
+
+  test('both are named, or each part is sure of its own', () => {
+    expect(secondOf('приказ о приёме и трудовой договор с инспектором')).toBe('trudovoy')
+    expect(secondOf('Спонсор дарит лыжи: оформить дар и благодарственное письмо')).toBe('blagodarnost')
+  })
+
+  test('one document with an «и» in it stays one', () => {
+    expect(secondOf('акт об уничтожении журналов и анкет')).toBeUndefined()
+    expect(secondOf('приказ об отпуске Ивановой и Петровой')).toBeUndefined()
+  })
+})

@@ -30,6 +30,12 @@ export function nameInCase(fullName: string, form: CaseForm): InCase {
   return { text: parts.filter((part) => part !== '').join(' '), isCertain: true }
 }
 
+/** A surname alone, of an ending that shows whose it is: «Федотов» → «Федотова»; null of others. */
+export function surnameInCase(last: string, form: CaseForm): string | null {
+  const gender = surnameGender(last)
+  return gender === null ? null : lastInCase(last, form, gender)
+}
+
 /** «М. П. Иванова», for a signature, of «Иванова М.П.» too. A name that cannot be taken apart stands as it is. */
 export function withInitials(fullName: string): string {
   const short = readShortName(fullName)

@@ -149,6 +149,9 @@ describe('people with what stands around their names', () => {
     ['Сидорова Анна Львовна, 5 «А» класс', 'accusative', 'Сидорову Анну Львовну, 5 «А» класс', true],
     ['Кузнецовой Марии Петровне', 'dative', 'Кузнецовой Марии Петровне', false],
     ['отдел культуры', 'dative', 'отдел культуры', false],
+    ['учитель физкультуры Федотов', 'genitive', 'учителя физкультуры Федотова', true],
+    ['вожатая Лебедева', 'genitive', 'вожатой Лебедевой', true],
+    ['сторож Пак', 'genitive', 'сторож Пак', false],
   ] as const)('%s', (typed, form, expected, isCertain) => {
     expect(staffInCase(typed, form)).toEqual({ text: expected, isCertain })
   })

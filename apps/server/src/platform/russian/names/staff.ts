@@ -1,4 +1,4 @@
-import { nameInCase, type CaseForm, type InCase, type PersonName } from './name-cases.ts'
+import { nameInCase, surnameInCase, type CaseForm, type InCase, type PersonName } from './name-cases.ts'
 import { personIn } from './person-names.ts'
 import { positionInCase } from './positions.ts'
 
@@ -11,6 +11,8 @@ const withInitials =
  * was typed in another case is brought into this one. Not certain: there is no name, or its gender is unknown.
  */
 export function staffInCase(text: string, form: CaseForm): InCase {
+  const surname = withSurname(text, form)
+  if (surname) return surname
   const whole = nameInCase(text, form)
   if (whole.isCertain) return whole
   const person = personIn(text)
@@ -28,6 +30,15 @@ export function staffInCase(text: string, form: CaseForm): InCase {
     text: positionBefore(around.before, form) + name.text + positionBehind(around.after, form),
     isCertain: name.isCertain,
   }
+}
+
+/** «учитель физкультуры Федотов», «вожатая Лебедева»: a position and a surname that shows whose it is. */
+function withSurname(text: string, form: CaseForm): InCase | null {
+  const { position = '', last = '' } =
+    /^(?<position>\p{Ll}[\p{Ll}\s-]*?\s)(?<last>[А-ЯЁ][а-яё]{3,}(?:-[А-ЯЁ][а-яё]+)?)$/u.exec(text.trim())
+      ?.groups ?? {}
+  const family = last === '' ? null : surnameInCase(last, form)
+  return family === null ? null : { text: positionBefore(position, form) + family, isCertain: true }
 }
 
 /** As it was typed when that is the nominative already. */
