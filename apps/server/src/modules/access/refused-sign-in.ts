@@ -2,12 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 import type { AuditParty, Credential } from '@uprava/contract/rules/audit-texts.ts'
 
-import { db, transaction } from '#platform/database/index.ts'
+import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { installationValue } from '#platform/database/installation.ts'
 import { Refusal } from '#platform/http/index.ts'
 import { isDemoClosedToNetwork } from '#platform/settings.ts'
 
 import { audit } from './audit.ts'
+import { networkOf, recordEvent, remainingWithin, type RateLimit } from './rate-limits.ts'
 
 /** Why a sign-in was refused. */
 export type SignInRefusal =
@@ -37,6 +38,26 @@ type RefusedSignIn = SignInAttempt & {
   readonly reason: SignInRefusal
 }
 
+/** Refusals that no limit counts: they can be had without end, and nobody can take anything from the journal. */
+const endless: ReadonlySet<SignInRefusal> = new Set(['rate_limited', 'dead_link', 'blocked', 'demo_closed'])
+
+/** Of these so many are recorded (decision 0095); all are in the log. */
+const recordedRefusals = (address: string): RateLimit => ({
+  name: 'recorded-refusals',
+  key: networkOf(address),
+  max: 100,
+  windowSeconds: 15 * 60,
+})
+
+/** Whether the refusal is to be recorded; counts it. */
+async function isRecorded(tx: Tx, reason: SignInRefusal, address: string): Promise<boolean> {
+  if (!endless.has(reason)) return true
+  const limit = recordedRefusals(address)
+  if ((await remainingWithin(tx, limit)) === 0) return false
+  await recordEvent(tx, [limit])
+  return true
+}
+
 /** Records a refused sign-in, in a transaction of its own: the refusal is what is recorded. */
 export async function auditRefusedSignIn({
   who,
@@ -50,14 +71,15 @@ export async function auditRefusedSignIn({
   const hash = await hashOfLogin(typed)
   const actor: AuditParty = who ?? { type: 'login', id: hash }
   const where: Readonly<Record<string, string>> = device === undefined ? { address } : { address, device }
-  await transaction((tx) =>
-    audit(tx, {
+  await transaction(async (tx) => {
+    if (!(await isRecorded(tx, reason, address))) return
+    await audit(tx, {
       actor,
       action: 'sign_in_refused',
       subject: { type: 'credential', id: method },
       details: { method, provider: 'local', outcome: 'refused', reason, ...where },
-    }),
-  )
+    })
+  })
 }
 
 /**

@@ -13,8 +13,8 @@ import { asAdministrator } from '#testing/administrator.ts'
 import { anAdministrator, anAdministratorToken } from '#testing/administrators.ts'
 import { privateMarkers } from '#testing/audited-actions/audited-action.ts'
 import { refusals, signIns } from '#testing/audited-actions/sign-ins.ts'
-import type { Client } from '#testing/client.ts'
-import { anOwner } from '#testing/people.ts'
+import type { Answer, Client } from '#testing/client.ts'
+import { aLogin, anOwner } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
 
@@ -90,6 +90,58 @@ describe('AUD-08 signing in', () => {
       select string_agg(to_jsonb(a)::text, ' ') as all from audit_entries a`.execute(db())
     expect(rows[0]!.all.toLowerCase()).not.toMatch(/my-secret|wrong-password/u)
   })
+})
+
+describe('AUD-08 the journal is not filled by refusals that no limit counts', () => {
+  const bound = 100
+  const token = () => 'x'.repeat(43)
+  const sources: Readonly<Record<string, () => Promise<(headers: Record<string, string>) => Promise<Answer>>>> =
+    {
+      'a link of nobody': async () => (headers) =>
+        server.anonymous().call('POST /auth/invitations/{token}', {
+          params: { token: token() },
+          body: { login: 'somebody', password: 'correct-horse-42' },
+          headers,
+        }),
+      'a link of nobody into the console': async () => (headers) =>
+        server.anonymous().admin('POST /auth/invitation/accept', {
+          body: { token: token(), password: 'correct-horse-42' },
+          headers,
+        }),
+      'a code asked for again and again': async () => {
+        const { phone } = await anOwner()
+        return (headers) => server.anonymous().call('POST /auth/send-code', { body: { phone }, headers })
+      },
+      'a blocked account with its password': async () => {
+        const owner = await anOwner()
+        const body = await aLogin(owner)
+        await sql`update managers set is_blocked = true where id = ${owner.managerId}`.execute(db())
+        return (headers) => server.anonymous().call('POST /auth/login', { body, headers })
+      },
+    }
+
+  it.each(Object.entries(sources).map(([what, prepare], at) => ({ what, prepare, at })))(
+    '$what',
+    { timeout: 60_000 },
+    async ({ prepare, at }) => {
+      const attempt = await prepare()
+      const address = `192.0.2.${at + 1}`
+      const recorded = async (from = address) => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int from audit_entries
+          where action_code = 'sign_in_refused' and details->>'address' = ${from}`.execute(db())
+        return rows[0]!.count
+      }
+      for (let count = 0; count < bound + 10; count += 1) await attempt({ 'x-forwarded-for': address })
+      expect(await recorded()).toBe(bound)
+      const other = `192.0.2.${at + 101}`
+      await attempt({ 'x-forwarded-for': other })
+      expect(await recorded(other)).toBe(1)
+      await letTimePass(15 * 60)
+      for (let count = 0; count < 2; count += 1) await attempt({ 'x-forwarded-for': address })
+      expect(await recorded()).toBeGreaterThan(bound)
+    },
+  )
 })
 
 test('AUD-07 a head is signed every hour, stands in the file, and goes to a witness; one that is down delays nothing', async () => {
