@@ -95,30 +95,31 @@ describe('AUD-08 signing in', () => {
 describe('AUD-08 the journal is not filled by refusals that no limit counts', () => {
   const bound = 100
   const token = () => 'x'.repeat(43)
-  const sources: Readonly<Record<string, () => Promise<(headers: Record<string, string>) => Promise<Answer>>>> =
-    {
-      'a link of nobody': async () => (headers) =>
-        server.anonymous().call('POST /auth/invitations/{token}', {
-          params: { token: token() },
-          body: { login: 'somebody', password: 'correct-horse-42' },
-          headers,
-        }),
-      'a link of nobody into the console': async () => (headers) =>
-        server.anonymous().admin('POST /auth/invitation/accept', {
-          body: { token: token(), password: 'correct-horse-42' },
-          headers,
-        }),
-      'a code asked for again and again': async () => {
-        const { phone } = await anOwner()
-        return (headers) => server.anonymous().call('POST /auth/send-code', { body: { phone }, headers })
-      },
-      'a blocked account with its password': async () => {
-        const owner = await anOwner()
-        const body = await aLogin(owner)
-        await sql`update managers set is_blocked = true where id = ${owner.managerId}`.execute(db())
-        return (headers) => server.anonymous().call('POST /auth/login', { body, headers })
-      },
-    }
+  const sources: Readonly<
+    Record<string, () => Promise<(headers: Record<string, string>) => Promise<Answer>>>
+  > = {
+    'a link of nobody': async () => (headers) =>
+      server.anonymous().call('POST /auth/invitations/{token}', {
+        params: { token: token() },
+        body: { login: 'somebody', password: 'correct-horse-42' },
+        headers,
+      }),
+    'a link of nobody into the console': async () => (headers) =>
+      server.anonymous().admin('POST /auth/invitation/accept', {
+        body: { token: token(), password: 'correct-horse-42' },
+        headers,
+      }),
+    'a code asked for again and again': async () => {
+      const { phone } = await anOwner()
+      return (headers) => server.anonymous().call('POST /auth/send-code', { body: { phone }, headers })
+    },
+    'a blocked account with its password': async () => {
+      const owner = await anOwner()
+      const body = await aLogin(owner)
+      await sql`update managers set is_blocked = true where id = ${owner.managerId}`.execute(db())
+      return (headers) => server.anonymous().call('POST /auth/login', { body, headers })
+    },
+  }
 
   it.each(Object.entries(sources).map(([what, prepare], at) => ({ what, prepare, at })))(
     '$what',
