@@ -645,7 +645,7 @@ test.describe('a document', () => {
     const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
     const scan = await look('Скан')
     if (hasViewer) await expect(scan.locator('iframe')).toHaveAttribute('src', /^\/files\/\d+\/.+\.pdf\?/u)
-    else await expect(scan.getByText('Посмотреть этот документ здесь нельзя.')).toBeVisible()
+    else await expect(scan.getByText('Не удалось показать файл. Скачайте его.')).toBeVisible()
     await expect(scan.getByRole('link', { name: 'Скачать' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(scan).toHaveCount(0)

@@ -89,6 +89,8 @@ export const allowed = [
     names: ['paper', 'papers'],
     files: ['packages/contract/src/charters.ts', '/charters/', 'call-samples.ts'],
   },
+  // The kind of a preview on the wire.
+  { names: ['paper'], files: ['contract/src/documents/files.ts', '/previews/', 'features/viewer/'] },
   // A name that the trained models hold.
   {
     names: ['paper', 'give-paper'],

@@ -27,6 +27,7 @@ import { news } from '#modules/news/module.ts'
 import { notifications } from '#modules/notifications/module.ts'
 import { onboarding } from '#modules/onboarding/module.ts'
 import { organizations } from '#modules/organizations/module.ts'
+import { previews, registerFileReaders } from '#modules/previews/module.ts'
 import { privacy } from '#modules/privacy/module.ts'
 import { reference } from '#modules/reference/module.ts'
 import { retention } from '#modules/retention/module.ts'
@@ -62,6 +63,7 @@ const modules: Readonly<Record<'shared' | 'platform' | 'ai', readonly Module[]>>
     messenger,
     documents,
     search,
+    previews,
     charters,
     assistant,
     appealLetters,
@@ -97,6 +99,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   closeConnectionsOf(http, draining)
   const sinceCall = timeSinceCall(http)
   await mountFiles(http, { readerOf: readerOfFile, onDownload: auditDownload })
+  registerFileReaders(fileReaders)
   for (const module of mounted) await module.mount?.(http)
   const realtime = await openRealtime({
     servers: [http.server],

@@ -6,6 +6,7 @@ import { assistantCalls } from './assistant.ts'
 import { channelsCalls } from './channels.ts'
 import { chartersCalls } from './charters.ts'
 import { documentsCalls } from './documents.ts'
+import { filesCalls } from './documents/files.ts'
 import type { Endpoint, Routes } from './endpoint.ts'
 import { generatorCalls } from './generator.ts'
 import { administratorsCalls } from './installation/administrators.ts'
@@ -49,6 +50,7 @@ export const apis = {
       ...searchCalls,
       ...offlineCalls,
       ...documentsCalls,
+      ...filesCalls,
       ...notificationsCalls,
       ...newsCalls,
       ...landingCalls,

@@ -5,9 +5,13 @@ import { channelQuery, flag, id, moment, page, paged, perPage, searchTerm, text 
 import { documentLimits } from './limits/documents-limits.ts'
 import { subjectType } from './messenger.ts'
 
-/** A document of the channel's library (`customs` on the wire); `document` is its signed path, `size` in bytes. */
+/**
+ * A document of the channel's library (`customs` on the wire); `document` is its signed path, `size` in bytes, `file_id` what its
+ * preview is asked by.
+ */
 export const document = z.object({
   id: z.int(),
+  file_id: z.int(),
   name: z.string(),
   title: z.string(),
   created: moment(),

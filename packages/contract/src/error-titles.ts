@@ -114,6 +114,8 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'POST /groups/{id}/requests/{manager}/reject': groupTitle,
   'GET /chat-list/messages/{id}/seen-by': groupTitle,
   'GET /customs': 'Ошибка получения списка документов',
+  'GET /files/{id}/preview': 'Ошибка просмотра файла',
+  'POST /files/{id}/documents': 'Ошибка сохранения в документы',
   'POST /customs': 'Ошибка загрузки документа',
   'GET /customs/{custom}/text': 'Ошибка получения текста документа',
   'DELETE /customs/{custom}': 'Ошибка удаления документа',

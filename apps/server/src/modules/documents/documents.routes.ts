@@ -1,4 +1,5 @@
 import { documentsCalls } from '@uprava/contract/documents.ts'
+import { filesCalls } from '@uprava/contract/documents/files.ts'
 
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
@@ -7,6 +8,7 @@ import { restoreDocument, trashDocument } from './bin.ts'
 import { listDocuments, uploadDocument } from './documents.service.ts'
 import { createFolder, listFolders, trashFolder } from './folders.ts'
 import { readDocumentText } from './read-document.ts'
+import { saveFile } from './save-file.ts'
 import { sendDocument } from './send-document.ts'
 
 export function mountDocuments(app: HttpServer): void {
@@ -21,6 +23,7 @@ export function mountDocuments(app: HttpServer): void {
   serve(app, documentsCalls.sendDocument, ({ actor, params, body }) =>
     sendDocument(actor, params.custom, body.recipients),
   )
+  serve(app, filesCalls.saveFile, ({ actor, params }) => saveFile(actor, params.id))
   serve(app, documentsCalls.listFolders, ({ actor }) => listFolders(actor))
   serve(app, documentsCalls.createFolder, ({ actor, body: { name, parent_id: parentId } }) =>
     createFolder(actor, { name, parentId: parentId ?? null }),

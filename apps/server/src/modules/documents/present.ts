@@ -10,6 +10,7 @@ import type { DocumentRow } from './documents.repository.ts'
 export function presentDocument(row: DocumentRow, { managerId }: Pick<SeatActor, 'managerId'>): Document {
   return {
     id: row.id,
+    file_id: row.file_id,
     name: row.name,
     title: row.name,
     created: row.created_at.toISOString(),

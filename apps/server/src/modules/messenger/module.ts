@@ -11,7 +11,7 @@ import { publishPresence } from './events/presence.ts'
 import { flushed, onMessageForOffline } from './events/publish.ts'
 import { followSeats } from './groups/follow-seats.ts'
 import { mountGroups } from './groups/groups.routes.ts'
-import { showsFile } from './messages/messages.repository.ts'
+import { findSeenFile } from './messages/messages.repository.ts'
 import { clearChatCache } from './messenger.access.ts'
 import { checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
@@ -66,6 +66,6 @@ export const messenger: Module = {
 }
 
 /** Whether the account may see the file in some message of its chats. */
-export function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
-  return showsFile(db(), actor.managerId, fileId)
+export async function mayReadFile(actor: Pick<AccountActor, 'managerId'>, fileId: number): Promise<boolean> {
+  return (await findSeenFile(db(), actor.managerId, fileId)) !== null
 }

@@ -1,5 +1,6 @@
 export { clientGone } from './client-gone.ts'
 export { refuse, Refusal } from './refuse.ts'
 export { mount, mountedCalls, type Guard, type Handler } from './serve.ts'
+export { SerializedReply } from './serialize.ts'
 export { createHttpServer, type HttpServer } from './server.ts'
 export { inspectReceived, onReceived, prepareUploads, type UploadedFile } from './uploads.ts'

@@ -18,6 +18,21 @@ export function replySerializer(endpoint: Endpoint): Serializer {
   return (reply) => (compiled ??= compile(schema))(reply)
 }
 
+/** A reply that was made into JSON elsewhere: on a worker thread, because it is large. */
+export class SerializedReply {
+  readonly #json: string
+
+  constructor(json: string) {
+    this.#json = json
+  }
+
+  /** The whole success body. Outside of production the reply is validated as any other. */
+  body(serialize: Serializer): string {
+    if (settings().NODE_ENV !== 'production') return serialize({ data: JSON.parse(this.#json) as unknown })
+    return `{"data":${this.#json}}`
+  }
+}
+
 /** The schema of the whole success body. */
 export function replySchema(endpoint: Endpoint): z.ZodType | undefined {
   if (!endpoint.reply) return undefined

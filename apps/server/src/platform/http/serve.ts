@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from './refuse.ts'
 import { rememberActor } from './request-log.ts'
-import { replySerializer } from './serialize.ts'
+import { replySerializer, SerializedReply } from './serialize.ts'
 import { receive, type UploadedFile } from './uploads.ts'
 
 /** Authorization of calls. The access module supplies one guard for all of them. */
@@ -36,8 +36,8 @@ export type Call<E extends Endpoint, Actor> = {
 export type Handler<E extends Endpoint, Actor> = (
   call: Call<E, Actor>,
 ) =>
-  | Promise<E extends { binary: string } ? unknown : Reply<E>>
-  | (E extends { binary: string } ? unknown : Reply<E>)
+  | Promise<E extends { binary: string } ? unknown : Reply<E> | SerializedReply>
+  | (E extends { binary: string } ? unknown : Reply<E> | SerializedReply)
 
 const bases = new Map<Endpoint, string>(
   Object.values(apis).flatMap(({ base, calls }) =>
@@ -98,6 +98,7 @@ export function mount<E extends Endpoint>(
       // oxlint-disable-next-line typescript/return-await -- a reply is thenable: awaiting it would wait for the end of its stream
       if (endpoint.binary !== undefined || reply.sent) return reply
       void reply.type('application/json; charset=utf-8')
+      if (result instanceof SerializedReply) return result.body(serialize)
       return serialize(endpoint.bare ? result : { data: result })
     } finally {
       await received?.discard()

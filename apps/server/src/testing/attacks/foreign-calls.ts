@@ -114,6 +114,10 @@ export const foreignCalls: readonly ForeignCall[] = [
   ...calls('member', stranger, 'id', ofChat(room)),
   ...calls('group', both, 'id', { ...ofChat(inGroup), ...ofGroup }),
   ...calls('message', both, 'id', ofMessage),
+  ...calls('chatFile', both, 'id', {
+    'managers: GET /files/{id}/preview': {},
+    'managers: POST /files/{id}/documents': {},
+  }),
   ...calls('groupMessage', both, 'id', {
     ...ofMessage,
     'managers: GET /chat-list/messages/{id}/seen-by': {},

@@ -53,6 +53,7 @@ async function createTargets(server: TestServer, channel: TestChannel) {
 async function messengerTargets(server: TestServer, owner: TestSeat, member: TestSeat) {
   const me = participant(server, owner)
   const sent = await me.send(colleague(member), MARKER)
+  const withFile = await me.post(colleague(member), {}, [aText(MARKER)])
   const inner = await me.groups.create({ name: MARKER, manager_ids: [] })
   const link = await me.groups.link(inner.data.id, { mode: 'approval' })
   await participant(server, member).groups.join(tokenOf(link.data))
@@ -67,6 +68,7 @@ async function messengerTargets(server: TestServer, owner: TestSeat, member: Tes
   })
   return {
     message: sent.data.items[0]!.id,
+    chatFile: withFile.data.items[0]!.documents[0]!.id,
     group: inner.data.id,
     groupMessage: inGroup.data.items[0]!.id,
     groupInvitation: waiting.data[0]!.id,

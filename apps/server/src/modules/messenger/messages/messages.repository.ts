@@ -406,10 +406,15 @@ export async function findByClientId(
   return row?.id ?? null
 }
 
-/** Whether the account sees the file in a message: it belongs to the chat and has a seat in a channel that lists it. */
-export async function showsFile(reader: Reader, managerId: number, fileId: number): Promise<boolean> {
+/** A file as a message has it; null unless the account belongs to the chat and has a seat in a channel that lists it. */
+export async function findSeenFile(
+  reader: Reader,
+  managerId: number,
+  fileId: number,
+): Promise<{ name: string; extension: string } | null> {
   const text = `
-    select 1 from message_files x
+    select x.name, f.extension from message_files x
+    join shared.files f on f.id = x.file_id
     join messages m on m.id = x.message_id and m.deleted_at is null
     join chats c on c.id = m.chat_id
     join shared.seats s on s.manager_id = $1::int8
@@ -420,7 +425,8 @@ export async function showsFile(reader: Reader, managerId: number, fileId: numbe
         select from chat_members g where g.chat_id = c.id and g.manager_id = $1::int8
           and s.channel_id = coalesce(g.channel_id, s.channel_id) and m.id > g.hidden_id))
     limit 1`
-  return (await runPrepared(reader, text, [managerId, fileId])).length > 0
+  const [file] = await runPrepared<{ name: string; extension: string }>(reader, text, [managerId, fileId])
+  return file ?? null
 }
 
 export type MediaRow = { message_id: number; file: FileColumns }

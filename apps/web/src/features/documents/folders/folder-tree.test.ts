@@ -16,6 +16,7 @@ import {
 
 const aDocument = (id: number, folder_id: number): Document => ({
   id,
+  file_id: id,
   name: `Документ ${id}`,
   title: `Документ ${id}`,
   created: '2025-03-07T10:00:00.000Z',

@@ -29,10 +29,12 @@ import { useHistory } from './use-history.ts'
 const loadForwardDialog = () => import('./forward-dialog.tsx')
 const loadInfoDrawer = () => import('./info-drawer.tsx')
 const loadGallery = () => import('../media/gallery.tsx')
+const loadFileViewer = () => import('../media/chat-file-viewer.tsx')
 const loadReadersDialog = () => import('../groups/readers-dialog.tsx')
 const ForwardDialog = lazy(async () => ({ default: (await loadForwardDialog()).ForwardDialog }))
 const InfoDrawer = lazy(async () => ({ default: (await loadInfoDrawer()).InfoDrawer }))
 const Gallery = lazy(async () => ({ default: (await loadGallery()).Gallery }))
+const ChatFileViewer = lazy(async () => ({ default: (await loadFileViewer()).ChatFileViewer }))
 const ReadersDialog = lazy(async () => ({ default: (await loadReadersDialog()).ReadersDialog }))
 
 type ConversationProps = {
@@ -160,6 +162,7 @@ function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogs
   const isInfoOpen = useMessenger((state) => state.isInfoOpen)
   const readersOf = useMessenger((state) => state.readersOf)
   const gallery = useMessenger((state) => state.gallery)
+  const viewedFile = useMessenger((state) => state.viewedFile)
   const closeInfo = () => messenger.set({ isInfoOpen: false })
   // The drawer stays while it leaves.
   const [wasInfoOpen, setWasInfoOpen] = useState(false)
@@ -196,6 +199,9 @@ function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogs
           onClose={() => messenger.set({ gallery: null })}
         />
       )}
+      {viewedFile !== null && (
+        <ChatFileViewer file={viewedFile} onClose={() => messenger.set({ viewedFile: null })} />
+      )}
       {readersOf !== null && (
         <ReadersDialog
           viewer={viewer}
@@ -216,6 +222,7 @@ function useLoadedDialogs(): void {
       loadInfoDrawer(),
       loadReadersDialog(),
       loadGallery(),
+      loadFileViewer(),
       loadCalendar(),
       import('../composer/attach-dialog.tsx'),
       import('../settings/settings-dialog.tsx'),

@@ -1,6 +1,8 @@
-import { IconFile } from '@tabler/icons-react'
+import { IconEye, IconFile } from '@tabler/icons-react'
+import { isViewable } from '@uprava/contract/limits/preview-limits.ts'
 import type { ChatMedium, MessageFile } from '@uprava/contract/messenger.ts'
 
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { fileSize } from '#ui/lib/format.ts'
 
 import { Mosaic } from '../media/mosaic.tsx'
@@ -81,14 +83,24 @@ function Video({ file }: { file: MessageFile }) {
   )
 }
 
+/** A file to save; what the viewer can show is opened beside it. */
 function Download({ file }: { file: MessageFile }) {
   return (
-    <a className={classes.file} href={file.path} download={file.name} target="_blank" rel="noopener">
-      <IconFile aria-hidden />
-      <span className={classes.fileWords}>
-        <span className={classes.fileName}>{file.name}</span>
-        <span className={classes.fileSize}>{fileSize(file.size)}</span>
-      </span>
-    </a>
+    <div className={classes.fileRow}>
+      <a className={classes.file} href={file.path} download={file.name} target="_blank" rel="noopener">
+        <IconFile aria-hidden />
+        <span className={classes.fileWords}>
+          <span className={classes.fileName}>{file.name}</span>
+          <span className={classes.fileSize}>{fileSize(file.size)}</span>
+        </span>
+      </a>
+      {isViewable(file.extension) && (
+        <IconButton
+          label={`Открыть ${file.name}`}
+          icon={IconEye}
+          onClick={() => messenger.set({ viewedFile: file })}
+        />
+      )}
+    </div>
   )
 }

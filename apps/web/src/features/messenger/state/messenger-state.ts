@@ -1,5 +1,5 @@
 import { createStore, useSelector } from '@tanstack/react-store'
-import type { ChatMedium, Message } from '@uprava/contract/messenger.ts'
+import type { ChatMedium, Message, MessageFile } from '@uprava/contract/messenger.ts'
 
 import { isSameChat, type ChatFilter, type ChatRef } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
@@ -28,6 +28,8 @@ export type MessengerState = {
   readersOf: Message | null
   /** The picture or video that the gallery was opened with. */
   gallery: ChatMedium | null
+  /** The file that the viewer shows. */
+  viewedFile: MessageFile | null
 }
 
 export type ChatTitle = { name: string; avatar: string | null }
@@ -44,6 +46,7 @@ const initialConversation = {
   isInfoOpen: false,
   readersOf: null,
   gallery: null,
+  viewedFile: null,
 } as const
 
 const initial: MessengerState = {

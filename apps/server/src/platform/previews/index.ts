@@ -1,0 +1,1 @@
+export { previewOf } from './preview-of.ts'

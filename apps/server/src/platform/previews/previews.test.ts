@@ -1,0 +1,293 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { filesCalls, type DocumentPreview, type SheetsPreview } from '@uprava/contract/documents/files.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  goldenCount,
+  goldenDocument,
+  goldenStructure,
+  structureOf,
+} from '#testing/office/golden-documents.ts'
+import { excelFile, officeFile, wordFile } from '#testing/office/office-files.ts'
+
+import { previewOf } from './index.ts'
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'uprava-preview-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function preview(bytes: Buffer | string, extension: string) {
+  const file = path.join(folder, `file.${extension}`)
+  await writeFile(file, bytes)
+  return filesCalls.previewFile.reply.parse(JSON.parse(await previewOf(file, extension)))
+}
+const pages = async (bytes: Buffer, extension = 'docx') => {
+  const shown = await preview(bytes, extension)
+  expect(shown.kind).toBe('paper')
+  return shown as DocumentPreview
+}
+const sheets = async (bytes: Buffer | string, extension = 'xlsx') => {
+  const shown = await preview(bytes, extension)
+  expect(shown.kind).toBe('sheets')
+  return shown as SheetsPreview
+}
+const texts = (shown: SheetsPreview, at = 0) =>
+  shown.sheets[at]!.rows.map(({ cells }) => cells.map(({ text }) => text))
+
+const p = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+const notWhole = 'Показано не всё. Скачайте файл.'
+const failed = 'Не удалось показать файл. Скачайте его.'
+
+describe('a Word document', () => {
+  it('CHAT-47 each of thirty documents shows the structure that its author gave it', async () => {
+    for (let at = 0; at < goldenCount; at += 1) {
+      const shown = await pages(await goldenDocument(at))
+      expect(structureOf(shown, at), `document ${at}`).toEqual(goldenStructure(at))
+      expect(shown).toMatchObject({ is_whole: true, note: null, has_revisions: false })
+    }
+  })
+
+  it('CHAT-47 shows what was inserted with tracked changes, leaves out what was deleted, and says so', async () => {
+    const shown = await pages(
+      wordFile(
+        `<w:p><w:r><w:t>Срок </w:t></w:r><w:del><w:r><w:delText>10</w:delText></w:r></w:del>` +
+          `<w:ins><w:r><w:t>20</w:t></w:r></w:ins><w:r><w:t> дней</w:t></w:r></w:p>`,
+      ),
+    )
+    expect(shown.sections[0]!.blocks).toMatchObject([{ runs: [{ text: 'Срок 20 дней' }] }])
+    expect(shown.has_revisions).toBe(true)
+  })
+
+  it('CHAT-50 knows no picture, link or part of another host, and runs nothing', async () => {
+    const relations =
+      '<Relationships>' +
+      '<Relationship Id="rId1" Target="http://127.0.0.1:9/picture.png" TargetMode="External"/>' +
+      '<Relationship Id="rId2" Target="javascript:alert(1)" TargetMode="External"/>' +
+      '<Relationship Id="rId3" Target="https://example.org/" TargetMode="External"/></Relationships>'
+    const shown = await pages(
+      wordFile(
+        '<w:p><w:r><w:drawing><a:blip r:embed="rId1" r:link="rId1"/></w:drawing></w:r>' +
+          '<w:hyperlink r:id="rId2"><w:r><w:t>раз</w:t></w:r></w:hyperlink>' +
+          '<w:hyperlink r:id="rId3"><w:r><w:t>два</w:t></w:r></w:hyperlink></w:p>',
+        { 'word/_rels/document.xml.rels': relations, 'word/vbaProject.bin': new Uint8Array([1, 2, 3]) },
+      ),
+    )
+    expect(shown.sections[0]!.blocks).toMatchObject([
+      {
+        type: 'paragraph',
+        runs: [
+          { text: 'раз', address: null },
+          { text: 'два', address: 'https://example.org/' },
+        ],
+      },
+    ])
+    expect(JSON.stringify(shown)).not.toContain('127.0.0.1')
+    expect(JSON.stringify(shown)).not.toContain('javascript')
+  })
+
+  it('CHAT-50 shows two hundred pages of a longer one and says that it is not all', async () => {
+    const shown = await pages(wordFile(p('строка '.repeat(100)).repeat(1000)))
+    expect(shown).toMatchObject({ is_whole: false, note: notWhole })
+    const letters = shown.sections[0]!.blocks.length * 700
+    expect(letters).toBeGreaterThan(300_000)
+    expect(letters).toBeLessThan(370_000)
+  })
+})
+
+describe('an OpenDocument text', () => {
+  it('CHAT-47 shows sheet, headings, letters, lists, merged cells and notes', async () => {
+    const names = 'xmlns:text="t" xmlns:office="o" xmlns:style="s" xmlns:fo="f" xmlns:table="tb"'
+    const shown = await pages(
+      officeFile({
+        'content.xml': `<office:document-content ${names}><office:automatic-styles>
+          <style:style style:name="P1" style:family="paragraph"><style:paragraph-properties fo:text-align="center" fo:margin-left="1cm"/></style:style>
+          <style:style style:name="T1" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>
+          <style:style style:name="C1" style:family="table-cell"><style:table-cell-properties fo:background-color="#EEEEEE" fo:border="0.5pt solid #000000"/></style:style>
+          <text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/></text:list-style>
+          </office:automatic-styles><office:body><office:text>
+          <text:h text:outline-level="2">Раздел</text:h>
+          <text:p text:style-name="P1">Обычный <text:span text:style-name="T1">жирный</text:span><text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Сноска</text:p></text:note-body></text:note></text:p>
+          <text:list text:style-name="L1"><text:list-item><text:p>пункт</text:p></text:list-item></text:list>
+          <table:table><table:table-column table:number-columns-repeated="2"/><table:table-row><table:table-cell table:style-name="C1" table:number-columns-spanned="2"><text:p>Общая</text:p></table:table-cell><table:covered-table-cell/></table:table-row></table:table>
+          </office:text></office:body></office:document-content>`,
+        'styles.xml': `<office:document-styles ${names}><office:automatic-styles><style:page-layout style:name="A5"><style:page-layout-properties fo:page-width="148mm" fo:page-height="210mm" fo:margin="15mm"/></style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:page-layout-name="A5"><style:header><text:p>Шапка</text:p></style:header></style:master-page></office:master-styles></office:document-styles>`,
+      }),
+      'odt',
+    )
+    const [section] = shown.sections
+    expect(section).toMatchObject({ width_mm: 148, height_mm: 210, margins_mm: { top: 15, left: 15 } })
+    expect(section!.header).toMatchObject([{ runs: [{ text: 'Шапка' }] }])
+    expect(section!.blocks).toMatchObject([
+      { level: 2, runs: [{ text: 'Раздел' }] },
+      {
+        align: 'center',
+        indent_mm: { left: 10 },
+        runs: [{ text: 'Обычный ', bold: false }, { text: 'жирный', bold: true }, { footnote: 1 }],
+      },
+      { number: '1.', runs: [{ text: 'пункт' }] },
+      {
+        type: 'table',
+        rows: [{ cells: [{ col_span: 2, shading: '#eeeeee', borders: { top: { width_pt: 0.5 } } }] }],
+      },
+    ])
+    expect(shown.footnotes).toMatchObject([{ number: 1, blocks: [{ runs: [{ text: 'Сноска' }] }] }])
+  })
+})
+
+const styles =
+  '<numFmts><numFmt numFmtId="164" formatCode="#,##0.00&quot; ₽&quot;"/></numFmts>' +
+  '<fonts><font/><font><b/><color rgb="FFC00000"/></font></fonts>' +
+  '<fills><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills>' +
+  '<borders><border/><border><top style="thin"><color rgb="FF000000"/></top></border></borders>' +
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="10"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="2" borderId="1"><alignment horizontal="center" wrapText="1"/></xf></cellXfs>'
+const c = (place: string, value: string, more = '') => `<c r="${place}" ${more}><v>${value}</v></c>`
+
+describe('an Excel book', () => {
+  it('CHAT-48 shows values as their formats say, looks, widths, merged cells and the frozen head', async () => {
+    const shown = await sheets(
+      excelFile(
+        '<sheetViews><sheetView><pane ySplit="1" xSplit="2" state="frozen"/></sheetView></sheetViews>' +
+          '<cols><col min="1" max="1" width="30"/></cols><sheetData>' +
+          `<row r="1" ht="24">${c('A1', '0', 't="s" s="4"')}${c('B1', '45000', 's="1"')}</row>` +
+          `<row r="2">${c('A2', '1234567.891', 's="2"')}${c('B2', '0.256', 's="3"')}` +
+          `<c r="C2"><f>A2*2</f><v>4938</v></c>${c('D2', '1', 't="b"')}</row>` +
+          '</sheetData><mergeCells><mergeCell ref="A3:C4"/><mergeCell ref="A1:A2"/></mergeCells>',
+        {
+          styles,
+          more: { 'xl/sharedStrings.xml': '<sst><si><r><t>Смета</t></r><r><t> на год</t></r></si></sst>' },
+        },
+      ),
+    )
+    const [sheet] = shown.sheets
+    expect(texts(shown)).toEqual([
+      ['Смета на год', '15.03.2023'],
+      ['1\u00a0234\u00a0567,89 ₽', '25,60%', '4938', 'ИСТИНА'],
+    ])
+    expect(sheet).toMatchObject({
+      name: 'Свод',
+      frozen: { rows: 1, columns: 2 },
+      merges: [{ row: 0, column: 0, rows: 2, columns: 1 }],
+      hidden: { rows: 0, columns: 0 },
+    })
+    expect(sheet!.column_widths[0]).toBe(30)
+    expect(sheet!.rows[0]).toMatchObject({
+      height_pt: 24,
+      cells: [
+        {
+          bold: true,
+          align: 'center',
+          fill: '#ffff00',
+          color: '#c00000',
+          wrap: true,
+          borders: { top: { color: '#000000' }, left: null },
+        },
+        { align: 'right' },
+      ],
+    })
+  })
+
+  it('CHAT-48 keeps hidden rows, columns and sheets hidden and says how many there are', async () => {
+    const shown = await sheets(
+      excelFile(
+        '<cols><col min="2" max="2" width="9" hidden="1"/></cols><sheetData>' +
+          `<row r="1">${c('A1', '1')}${c('B1', '77')}${c('C1', '3')}</row>` +
+          `<row r="2" hidden="1">${c('A2', '88')}</row><row r="3">${c('A3', '5')}</row></sheetData>`,
+        {
+          sheets:
+            '<sheet name="Видимый" r:id="rId1"/><sheet name="Тайный" state="hidden" r:id="rId2"/><sheet name="Очень" state="veryHidden" r:id="rId3"/>',
+          more: {
+            'xl/worksheets/sheet2.xml': `<worksheet><sheetData><row r="1">${c('A1', '99')}</row></sheetData></worksheet>`,
+          },
+        },
+      ),
+    )
+    expect(texts(shown)).toEqual([['1', '3'], ['5']])
+    expect(shown.sheets).toMatchObject([{ name: 'Видимый', hidden: { rows: 1, columns: 1 } }])
+    expect(shown.hidden_sheets).toBe(2)
+    expect(JSON.stringify(shown)).not.toMatch(/77|88|99|Тайный/u)
+  })
+
+  it('CHAT-50 shows 2000 rows, 100 columns and 20 sheets of more and says that it is not all', async () => {
+    const rows = Array.from(
+      { length: 2100 },
+      (_, at) => `<row r="${at + 1}">${c(`A${at + 1}`, String(at))}</row>`,
+    )
+    const long = await sheets(excelFile(`<sheetData>${rows.join('')}</sheetData>`))
+    expect([long.sheets[0]!.rows.length, long.is_whole, long.note]).toEqual([2000, false, notWhole])
+    const wide = await sheets(
+      excelFile(`<sheetData><row r="1">${c('A1', '1')}${c('CW1', '2')}</row></sheetData>`),
+    )
+    expect([texts(wide), wide.note]).toEqual([[['1']], notWhole])
+    const many = Array.from({ length: 25 }, (_, at) => `<sheet name="${at}" r:id="rId1"/>`).join('')
+    const book = await sheets(excelFile('<sheetData/>', { sheets: many }))
+    expect([book.sheets.length, book.note]).toEqual([20, notWhole])
+  })
+
+  it('CHAT-48 a table of text and an OpenDocument table are sheets too', async () => {
+    const shown = await sheets('Имя;Сумма\n"Иванов; И.";1 234,50\n', 'csv')
+    expect(texts(shown)).toEqual([
+      ['Имя', 'Сумма'],
+      ['Иванов; И.', '1 234,50'],
+    ])
+    expect(shown.sheets[0]!.rows[1]!.cells.map(({ align }) => align)).toEqual(['left', 'right'])
+    const names = 'xmlns:text="t" xmlns:office="o" xmlns:table="tb"'
+    const ods = await sheets(
+      officeFile({
+        'content.xml': `<office:document-content ${names}><office:body><office:spreadsheet><table:table table:name="Лист">
+          <table:table-column table:number-columns-repeated="1024"/>
+          <table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>да</text:p></table:table-cell><table:table-cell office:value-type="float"><text:p>12,5</text:p></table:table-cell></table:table-row>
+          <table:table-row table:visibility="collapse"><table:table-cell><text:p>скрыто</text:p></table:table-cell></table:table-row>
+          <table:table-row table:number-rows-repeated="1048574"><table:table-cell/></table:table-row>
+          </table:table></office:spreadsheet></office:body></office:document-content>`,
+      }),
+      'ods',
+    )
+    expect(texts(ods)).toEqual([['да', 'да', '12,5']])
+    expect(ods.sheets[0]).toMatchObject({ name: 'Лист', hidden: { rows: 1, columns: 0 } })
+    expect(ods.is_whole).toBe(true)
+  })
+})
+
+describe('a file that cannot be shown', () => {
+  const none = { kind: 'none', is_whole: false, note: failed }
+
+  it('CHAT-49 damaged, encrypted, bombs and old formats end in a sentence', async () => {
+    const whole = await goldenDocument(0)
+    expect(await preview(whole.subarray(0, whole.length / 2), 'docx')).toEqual(none)
+    expect(await preview(Buffer.from('не архив'), 'xlsx')).toEqual(none)
+    const encrypted = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(512),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ])
+    expect(await preview(encrypted, 'docx')).toEqual(none)
+    const bomb = officeFile({ 'word/document.xml': new Uint8Array(220 * 1024 * 1024) })
+    expect(bomb.length).toBeLessThan(400_000)
+    expect(await preview(bomb, 'docx')).toEqual(none)
+    expect(await preview(wordFile('<w:p>'.repeat(200_000)), 'docx')).toEqual(none)
+    for (const extension of ['doc', 'xls', 'ppt', 'exe'])
+      expect(await preview(Buffer.from('старый'), extension)).toEqual(none)
+  })
+
+  it('CHAT-46 what has no pages or sheets is shown as its text', async () => {
+    expect(await preview('Служебная записка', 'txt')).toEqual({
+      kind: 'text',
+      is_whole: true,
+      note: null,
+      text: 'Служебная записка',
+    })
+    const slides = officeFile({
+      'ppt/presentation.xml': '<p:presentation xmlns:p="p"/>',
+      'ppt/slides/slide1.xml':
+        '<p:sld xmlns:p="p" xmlns:a="a"><p:sp><a:p><a:r><a:t>Итоги года</a:t></a:r></a:p></p:sp></p:sld>',
+    })
+    expect(await preview(slides, 'pptx')).toMatchObject({
+      kind: 'text',
+      text: expect.stringContaining('Итоги года'),
+    })
+  })
+})
