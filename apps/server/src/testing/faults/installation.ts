@@ -50,15 +50,18 @@ export type Installation = {
 }
 
 const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
-const diskBytes = 24 * 1024 * 1024
+const megabyte = 1024 * 1024
+/** Small enough to be filled at once, and more than what is sent meanwhile: about 40 MB of files an hour. */
+const diskBytes = (minutes: number) => Math.ceil(24 + 2 * minutes) * megabyte
 
-export async function startInstallation(): Promise<Installation> {
+/** For a run of so many minutes. */
+export async function startInstallation(minutes: number): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'uprava-faults-'))
   const files = path.join(folder, 'files')
   await mkdir(files)
   const isSmallDisk =
     process.platform === 'linux' &&
-    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', files]).status === 0
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes(minutes)}`, 'tmpfs', files]).status === 0
   const database = await startOwnDatabase()
   const redis = hasRedis ? await startRedis(await freePort()) : undefined
   const { world, chats } = await seed(database.url, path.join(folder, 'seed'))

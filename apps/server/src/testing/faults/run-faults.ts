@@ -27,7 +27,7 @@ export async function runFaults({
   seed: number
   report?: (line: string) => void
 }): Promise<FaultReport> {
-  const installation = await startInstallation()
+  const installation = await startInstallation(seconds / 60)
   try {
     const { nodes, world, missing } = installation
     const urls = nodes.map(({ url }) => url)
@@ -55,8 +55,15 @@ export async function runFaults({
     await installation.nodes[1]!.shiftClock(0)
     state.isOver = true
     report('the faults are over: what is being sent ends')
-    await bounded('Sending after the last fault', Promise.all([...sending, ...asking]))
-    const violations = await findViolations(installation, { load, asked, listeners, report })
+    const before = new Map(load.statuses)
+    const unsent = await bounded('Sending after the last fault', Promise.all([...sending, ...asking])).then(
+      () => [],
+      (error: Error) => [`${error.message}; answers since: ${JSON.stringify(since(before, load.statuses))}`],
+    )
+    const violations = [
+      ...unsent,
+      ...(await findViolations(installation, { load, asked, listeners, report })),
+    ]
     for (const [at, node] of nodes.entries())
       if (!node.process().runs()) violations.push(`node ${at + 1} has ended by itself`)
     for (const listener of Object.values(listeners)) listener.stop()
@@ -73,3 +80,7 @@ export async function runFaults({
     await installation.remove()
   }
 }
+
+/** How often each status was answered since. */
+const since = (before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>) =>
+  Object.fromEntries([...now].map(([status, count]) => [status, count - (before.get(status) ?? 0)]))
