@@ -10,6 +10,8 @@ export type CallTargets = {
   readonly channelId: number
   readonly colleague: { readonly managerId: number; readonly personId: number; readonly seatId: number }
   readonly messageId: number
+  /** A message that waits for its time. */
+  readonly scheduledId: number
   /** A group of the owner alone. */
   readonly groupId: number
   /** A channel for changes of a channel: what may be done in the other one depends on its address. */
@@ -136,6 +138,10 @@ export const samples: readonly Sample[] = [
   {
     call: 'managers: PUT /chat-list/messages/{id}',
     options: ({ messageId }) => ({ params: { id: messageId } }),
+  },
+  {
+    call: 'managers: PUT /chat-list/scheduled/{id}',
+    options: ({ scheduledId }) => ({ params: { id: scheduledId } }),
   },
   { call: 'managers: GET /chat-list/search' },
   { call: 'managers: GET /search' },

@@ -38,7 +38,8 @@ export async function prepareTargets(
     channelId: channel.id,
     otherChannelId: await anotherChannel(owner),
     colleague,
-    messageId: await sentMessage(owner, channel.id, colleague.managerId),
+    messageId: (await sentMessage(owner, channel.id, colleague.managerId)).items[0]!.id,
+    scheduledId: (await sentMessage(owner, channel.id, colleague.managerId, inADay())).scheduled!.id,
     groupId: await ownGroup(owner, channel.id),
     ...(await consoleTargets(console)),
     actId: acts.data[0]!.id,
@@ -52,14 +53,16 @@ export async function prepareTargets(
   return { clients: { owner, console }, targets }
 }
 
-async function sentMessage(owner: Client, channelId: number, managerId: number): Promise<number> {
+const inADay = () => ({ scheduled_at: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString() })
+
+async function sentMessage(owner: Client, channelId: number, managerId: number, more: object = {}) {
   const { data } = await owner.call('POST /chat-list/{id}/send-message', {
     params: { id: managerId },
     query: { subject_type: 'PRIVATE-MANAGER', channel_id: channelId },
-    body: { message: 'Здравствуйте' },
+    body: { message: 'Здравствуйте', ...more },
     channel: channelId,
   })
-  return data.items[0]!.id
+  return data
 }
 
 async function ownGroup(owner: Client, channelId: number): Promise<number> {

@@ -279,6 +279,17 @@ export const foreignCalls: readonly ForeignCall[] = [
     options: ({ group }) => ({ query: named(group) }),
   },
   {
+    call: 'managers: GET /chat-list/scheduled',
+    what: 'a group',
+    by: both,
+    options: ({ group }) => ({ query: named(group) }),
+  },
+  ...calls('scheduled', both, 'id', {
+    'managers: PUT /chat-list/scheduled/{id}': message,
+    'managers: DELETE /chat-list/scheduled/{id}': {},
+    'managers: POST /chat-list/scheduled/{id}/send-now': {},
+  }),
+  {
     call: 'managers: GET /chat-list/mentions',
     what: 'a group',
     by: both,

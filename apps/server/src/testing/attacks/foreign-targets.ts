@@ -62,6 +62,10 @@ async function messengerTargets(server: TestServer, owner: TestSeat, member: Tes
   const invited = await aChannel()
   await me.groups.invite(shared.data.id, invited.id)
   const waiting = await participant(server, invited.owner).groups.invitations()
+  const later = await me.post(colleague(member), {
+    message: MARKER,
+    scheduled_at: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
+  })
   const chatFolder = await server.as(owner).call('POST /chat-folders', {
     query: { channel_id: owner.channelId },
     body: { name: MARKER, rules: ['unread'], chats: [] },
@@ -73,6 +77,7 @@ async function messengerTargets(server: TestServer, owner: TestSeat, member: Tes
     groupMessage: inGroup.data.items[0]!.id,
     groupInvitation: waiting.data[0]!.id,
     chatFolder: chatFolder.data.id,
+    scheduled: later.data.scheduled!.id,
   }
 }
 
