@@ -144,6 +144,7 @@ export const samples: readonly Sample[] = [
     options: ({ scheduledId }) => ({ params: { id: scheduledId } }),
   },
   { call: 'managers: GET /chat-list/search' },
+  { call: 'managers: GET /chat-list/offline', isRefused: true },
   { call: 'managers: GET /search' },
   {
     call: 'managers: GET /chat-list/mentionable',
