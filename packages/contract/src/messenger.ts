@@ -293,7 +293,7 @@ export type FoundMessage = z.output<typeof foundMessage>
  * Kinds of attachments in the media list of a chat; extensions by MSG-47 and MSG-48. `visuals`: what the gallery shows, the
  * pictures that browsers draw and the videos (CHAT-52).
  */
-export const mediaKinds = ['pictures', 'videos', 'files', 'visuals'] as const
+export const mediaKinds = ['pictures', 'videos', 'files', 'visuals', 'voice'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 export const chatMedium = z.object({
   message_id: z.int(),

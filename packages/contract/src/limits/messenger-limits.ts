@@ -8,6 +8,15 @@ export const messageLimits = {
   fileBytes: 50 * 1024 * 1024,
 } as const
 
+/** A voice message (messenger §4): its length, and the levels of its picture from 0 to `maxLevel`. */
+export const voiceLimits = {
+  minMs: 1000,
+  maxMs: 900_000,
+  levels: 64,
+  maxLevel: 31,
+  bytes: 20 * 1024 * 1024,
+} as const
+
 /** Limits beyond one message: messages forwarded at once, recipients, reactions to a message. */
 export const messengerLimits = { forwarded: 20, recipients: 20, emoji: 20 } as const
 

@@ -14,7 +14,7 @@ import {
   searchTerm,
   storable,
 } from '../fields.ts'
-import { messageLimits, messengerLimits } from '../limits/messenger-limits.ts'
+import { messageLimits, messengerLimits, voiceLimits } from '../limits/messenger-limits.ts'
 import {
   chatEntry,
   chatInfo,
@@ -43,11 +43,36 @@ const answerId = z.preprocess(
   (value) => (value === '' || value === 'null' ? null : value),
   id('Сообщение').nullish(),
 )
+const voiceRefusal = 'Голосовое сообщение повреждено. Запишите его ещё раз.'
 const customDocuments = z
   .array(id('Документ'))
   .max(messageLimits.documents, 'К одному сообщению можно приложить не больше 10 документов')
   .default([])
 export const clientId = z.uuid({ error: refusalTexts.damagedRequest })
+
+/** Length and picture of a voice message. */
+const voiceToSend = z.preprocess(
+  (given) => {
+    if (typeof given !== 'string') return given
+    try {
+      return JSON.parse(given) as unknown
+    } catch {
+      return null
+    }
+  },
+  z.object(
+    {
+      duration_ms: z
+        .int({ error: voiceRefusal })
+        .min(voiceLimits.minMs, voiceRefusal)
+        .max(voiceLimits.maxMs, voiceRefusal),
+      waveform: z
+        .array(z.int({ error: voiceRefusal }).min(0, voiceRefusal).max(voiceLimits.maxLevel, voiceRefusal))
+        .length(voiceLimits.levels, voiceRefusal),
+    },
+    { error: voiceRefusal },
+  ),
+)
 
 const chatQuery = z.object({
   subject_type: subjectType,
@@ -151,6 +176,8 @@ export const messengerCalls = {
       type: z.string().max(40).optional(),
       /** What is absent is `plain`: shown exactly as typed. */
       format: z.enum(messageFormats, { error: refusalTexts.notAChoice('Оформление') }).optional(),
+      /** One recording: exactly one file, no text and no document beside it. In a form as JSON. */
+      voice: voiceToSend.optional(),
       /** When to send it; the answer then has `scheduled` and no message. */
       scheduled_at: scheduledAt.optional(),
     }),

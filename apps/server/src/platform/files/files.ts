@@ -44,7 +44,12 @@ export type StoredFile = {
  * the transaction fails the stored bytes are removed again. Of a JPEG only the pixels, the colours and the orientation
  * are kept: where and when it was taken is nobody's business. Other formats keep their metadata.
  */
-export async function storeFile(tx: Tx, file: UploadedFile, kind: FileKind): Promise<StoredFile> {
+export async function storeFile(
+  tx: Tx,
+  file: UploadedFile,
+  /** `voice`: the recording of a voice message. */
+  kind: FileKind | 'voice',
+): Promise<StoredFile> {
   const accepted = await acceptFile(file, kind)
   const measures = await measure(file, accepted)
   const source = accepted.mime === 'image/jpeg' ? await strippedJpeg(file) : { path: file.temporaryPath }

@@ -26,12 +26,16 @@ export function registerAttachmentSource(registered: AttachmentSource): void {
 export async function attach(
   tx: Tx,
   actor: SeatActor,
-  { files, documentIds }: { files: readonly UploadedFile[]; documentIds: readonly number[] },
+  {
+    files,
+    documentIds,
+    isVoice = false,
+  }: { files: readonly UploadedFile[]; documentIds: readonly number[]; isVoice?: boolean },
 ): Promise<Attachment[]> {
   const documents = documentIds.length === 0 ? [] : await documentsOf(tx, actor, documentIds)
   const stored: Attachment[] = []
   for (const file of files) {
-    const { id, name } = await storeFile(tx, file, 'attachment')
+    const { id, name } = await storeFile(tx, file, isVoice ? 'voice' : 'attachment')
     stored.push({ fileId: id, name })
   }
   return [...stored, ...documents]

@@ -10,10 +10,13 @@ import { messagesByIds, presentFile } from './present.ts'
 /** MSG-47, MSG-48. */
 const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'heic', 'heif']
 const videos = ['mp4', 'mkv', 'avi', 'mov', 'wmv', 'flv', 'webm', 'mpeg', 'mpg']
+/** Recordings are kept with extensions that nothing else has. */
+const voice = ['weba', 'ogg', 'm4a']
 const extensionsOf: Readonly<Record<MediaKind, readonly string[]>> = {
   pictures,
   videos,
-  files: [...pictures, ...videos],
+  voice,
+  files: [...pictures, ...videos, ...voice],
   // Browsers do not draw the left out ones.
   visuals: [...pictures.filter((one) => !['tiff', 'heic', 'heif'].includes(one)), ...videos],
 }

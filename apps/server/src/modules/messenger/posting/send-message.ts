@@ -35,6 +35,9 @@ export type Sending = {
   readonly documentIds: readonly number[]
 }
 
+/** A voice message is one recording and nothing else (messenger §4). */
+const voiceRefusal = 'Голосовое сообщение отправляется одним файлом, сразу, без текста и документов'
+
 /** Reads a call that sends to the chat of the reference, or to the colleague in `recipient_id` (MSG-117). */
 export async function readSending(
   actor: SeatActor,
@@ -44,6 +47,11 @@ export async function readSending(
 ): Promise<Sending> {
   const text = body.message.trim() === '' ? '' : body.message
   const documentIds = [...new Set(body.custom_documents)]
+  if (
+    body.voice &&
+    (text !== '' || documentIds.length > 0 || files.length !== 1 || body.scheduled_at !== undefined)
+  )
+    throw refuse.general(voiceRefusal)
   if (text === '' && files.length === 0 && documentIds.length === 0) {
     throw refuse.field('message', 'Введите сообщение или приложите файл')
   }
@@ -56,6 +64,7 @@ export async function readSending(
     text,
     format: body.format ?? ('plain' as const),
     answerId: body.answer_id ?? null,
+    ...(body.voice && { kind: 'voice' as const, voice: body.voice }),
   }
   return { target, outgoing, files, documentIds }
 }
@@ -98,7 +107,8 @@ async function postWithAttachments(
   attached: { files: readonly UploadedFile[]; documentIds: readonly number[] },
 ): Promise<SentMessage> {
   return transaction(async (tx) => {
-    const attachments = await attach(tx, actor, attached)
+    const isVoice = outgoing.kind === 'voice'
+    const attachments = await attach(tx, actor, { ...attached, isVoice })
     const to = await openChat(tx, actor, target)
     const [posted] = await postMessages(tx, actor, [{ to, outgoing: { ...outgoing, attachments } }])
     return { ...posted!.message, chat: posted!.chat }

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { colleague, aWorld, room, type Chatter } from '#testing/messenger.ts'
+import { aWebm, anMp4, anOgg } from '#testing/recordings.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+let server: TestServer
+let anna: Chatter
+let maria: Chatter
+beforeAll(async () => {
+  server = await startServer()
+  const world = await aWorld(server)
+  anna = world.anna
+  maria = world.maria
+})
+afterAll(() => server.close())
+
+const waveform = Array.from({ length: 64 }, (_, at) => at % 32)
+const voice = { duration_ms: 42_000, waveform }
+
+/** Sends a recording as browsers do: a form with the voice as JSON. */
+const send = (
+  bytes: Buffer | null,
+  body: Record<string, unknown> = {},
+  files = bytes === null ? [] : [{ name: 'запись.webm', bytes }],
+) => anna.post(colleague(maria), { voice: JSON.stringify(voice), ...body }, files)
+
+it('CHAT-19 a recording of a listed kind is a voice message, kept by its own extension and shown as one to every client', async () => {
+  for (const [bytes, extension] of [
+    [aWebm(), 'weba'],
+    [anOgg(), 'ogg'],
+    [anMp4(), 'm4a'],
+    [anMp4([['soun', 'Opus']]), 'm4a'],
+  ] as const) {
+    const { status, data } = await send(bytes)
+    expect(status).toBe(200)
+    const [message] = data.items
+    expect(message).toMatchObject({
+      kind: 'voice',
+      message: '',
+      plain: 'Голосовое сообщение, 0:42',
+      voice: { document_id: message!.documents[0]!.id, ...voice },
+      documents: [{ name: `Голосовое сообщение.${extension}`, extension }],
+    })
+    const { items } = (await maria.history(room(message!.chat.id))).data
+    expect(items[0]).toMatchObject({ id: message!.id, kind: 'voice', voice: { duration_ms: 42_000 } })
+    const media = (kind: 'videos' | 'files' | 'voice') =>
+      server.as(maria).call('GET /chat-list/{id}/media', {
+        params: { id: message!.chat.id },
+        query: { subject_type: 'PRIVATE-ROOM', channel_id: maria.channelId, kind },
+      })
+    for (const kind of ['videos', 'files'] as const) expect((await media(kind)).data.items).toEqual([])
+    expect((await media('voice')).data.items[0]).toMatchObject({ message_id: message!.id })
+  }
+})
+
+it('CHAT-19 text, documents, no or a second file, a later time, a wrong picture or length are 422', async () => {
+  const general = async (...given: Parameters<typeof send>) => {
+    const { status, errors } = await send(...given)
+    expect([status, Object.keys(errors)]).toEqual([422, ['general']])
+  }
+  await general(aWebm(), { message: 'и текст' })
+  await general(null, {}, [
+    { name: 'раз.webm', bytes: aWebm() },
+    { name: 'два.webm', bytes: aWebm() },
+  ])
+  await general(null)
+  await general(aWebm(), { custom_documents: [1] })
+  for (const wrong of [
+    { ...voice, duration_ms: 999 },
+    { ...voice, duration_ms: 900_001 },
+    { ...voice, duration_ms: 1500.5 },
+    { ...voice, waveform: waveform.slice(1) },
+    { ...voice, waveform: [...waveform, 1] },
+    { ...voice, waveform: waveform.with(3, 32) },
+    { ...voice, waveform: waveform.with(3, -1) },
+    { ...voice, waveform: waveform.with(3, 0.5) },
+    { duration_ms: 42_000 },
+    'не запись',
+  ]) {
+    const { status, errors } = await send(aWebm(), { voice: JSON.stringify(wrong) })
+    expect(status).toBe(422)
+    expect(Object.keys(errors).join()).toMatch(/^voice/u)
+  }
+  const { status } = await send(aWebm(), { voice: '{не разобрать' })
+  expect(status).toBe(422)
+})
+
+it('CHAT-19 what is no sound of these kinds, or shows pictures too, is 415', async () => {
+  const opus = { type: 2, codec: 'A_OPUS' }
+  for (const bytes of [
+    aWebm([opus, { type: 1, codec: 'V_VP8' }]),
+    aWebm([{ type: 2, codec: 'A_VORBIS' }]),
+    aWebm([]),
+    anOgg(['\u0080theora', 'OpusHead']),
+    anOgg(['\u0001vorbis']),
+    anMp4([
+      ['soun', 'mp4a'],
+      ['vide', 'avc1'],
+    ]),
+    anMp4([['soun', 'ac-3']]),
+    anMp4([]),
+    Buffer.from('RIFF....WAVEfmt '),
+    Buffer.from('%PDF-1.7'),
+    aWebm().subarray(0, 30),
+    Buffer.alloc(0),
+  ])
+    expect((await send(bytes)).status).toBe(415)
+})
