@@ -113,7 +113,13 @@ function DeputyRow({ number, name, onChange, onRemove }: DeputyRowProps) {
           onChange={onChange}
         />
       </div>
-      <IconButton label={`Удалить депутата ${number}`} icon={IconTrash} tone="danger" onClick={onRemove} />
+      <IconButton
+        needsServer={false}
+        label={`Удалить депутата ${number}`}
+        icon={IconTrash}
+        tone="danger"
+        onClick={onRemove}
+      />
     </li>
   )
 }

@@ -66,6 +66,7 @@ export function ConfirmDialog({
         </Button>
         <Button
           kind={danger ? 'danger' : 'main'}
+          needsServer={run !== undefined}
           busy={busy}
           onClick={() => void agree()}
           data-autofocus={danger ? undefined : true}

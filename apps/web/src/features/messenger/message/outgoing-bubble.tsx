@@ -67,6 +67,7 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
               label="Удалить"
               icon={IconX}
               tone="danger"
+              needsServer={false}
               onClick={() => void discard(clientId)}
             />
           </span>
