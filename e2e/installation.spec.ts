@@ -14,8 +14,8 @@ async function updatable(product: string): Promise<{ url: string; update: () => 
     void (async () => {
       const body = await buffer(request)
       // What the browser has of the former version is not asked about.
-      const dropped = ['host', 'connection', 'accept-encoding', 'if-none-match', 'if-modified-since']
-      const headers = Object.entries(request.headers).filter(([name]) => !dropped.includes(name))
+      const dropped = new Set(['host', 'connection', 'accept-encoding', 'if-none-match', 'if-modified-since'])
+      const headers = Object.entries(request.headers).filter(([name]) => !dropped.has(name))
       const answer = await fetch(new URL(request.url ?? '/', product), {
         method: request.method!,
         headers: headers as [string, string][],

@@ -7,6 +7,8 @@ import { realtimeState } from './realtime.ts'
 /** Without an answer for so long the connection counts as lost, milliseconds. */
 const lostAfterMs = 3000
 const probeEveryMs = 2000
+/** What was fetched is on the screen by then, milliseconds. */
+const drawingMs = 100
 
 /** Null while the server answers; otherwise when it last did. */
 export const lostSince = createStore<{ at: number | null }>({ at: null })
@@ -112,6 +114,7 @@ async function comeBack(): Promise<void> {
   if (isReturning) return
   isReturning = true
   await Promise.allSettled([...catchingUp].map((catchUp) => catchUp()))
+  await new Promise((resolve) => setTimeout(resolve, drawingMs))
   isReturning = false
   // Lost again meanwhile: what was missed is fetched once more.
   if (!navigator.onLine || isWithoutEvents()) return void probe()

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -16,16 +17,25 @@ const queryKey = ['offline-reader']
 export function OfflineSettings({ managerId }: { managerId: number }) {
   const queries = useQueryClient()
   const reader = useQuery({ queryKey, queryFn: findReader, enabled: canRead() })
+  /** What was pressed, until it is done. */
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const change = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? switchOn(managerId) : switchOff()),
     onSuccess: (_done, isOn) => {
       if (!isOn) toast.success('Готово', 'Переписка на этом устройстве удалена!')
     },
     onError: () => toast.error('Ошибка сохранения переписки', 'Браузер не разрешает хранить данные.'),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey })
+      setWanted(null)
+    },
   })
   if (!canRead() || reader.data === undefined) return null
-  const isOn = change.isPending ? change.variables : reader.data === managerId
+  const isOn = wanted ?? reader.data === managerId
+  const set = (next: boolean) => {
+    setWanted(next)
+    change.mutate(next)
+  }
   const clear = async () => {
     const isSure = await confirm({
       question: 'Удалить переписку с этого устройства?',
@@ -33,7 +43,7 @@ export function OfflineSettings({ managerId }: { managerId: number }) {
       yes: 'Удалить',
       danger: true,
     })
-    if (isSure) change.mutate(false)
+    if (isSure) set(false)
   }
   return (
     <Card>
@@ -44,7 +54,7 @@ export function OfflineSettings({ managerId }: { managerId: number }) {
           label="Читать без связи на этом устройстве"
           description={storageHint}
           checked={isOn}
-          onChange={(next) => (next ? change.mutate(true) : void clear())}
+          onChange={(next) => (next ? set(true) : void clear())}
           disabled={change.isPending}
         />
         {reader.data === managerId && (
