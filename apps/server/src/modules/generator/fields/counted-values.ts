@@ -12,6 +12,7 @@ export function countedValues(text: string, keys: ReadonlySet<string>, today: st
     ...rangeIn(text, keys, today),
     ...ownDate(text, keys, today),
     ...methodIn(text, keys),
+    ...namedTerms(text, keys, today),
   }
 }
 
@@ -148,4 +149,38 @@ const methods: readonly (readonly [RegExp, string])[] = [
 function methodIn(text: string, keys: ReadonlySet<string>): FoundValues {
   const found = keys.has('method') && keys.has('what') ? methods.find(([said]) => said.test(text)) : undefined
   return found ? { method: found[1] } : {}
+}
+
+/** Terms and documents that their own words announce: «испытательный срок 3 месяца», «заявление от 10.11.2026». */
+function namedTerms(text: string, keys: ReadonlySet<string>, today: string): FoundValues {
+  const found: FoundValues = {}
+  const take = (key: string, value: string | undefined): void => {
+    if (value !== undefined && keys.has(key)) found[key] = value
+  }
+  take(
+    'probation',
+    /(?<!\p{L})испыта\p{L}+(?:\s+срок\p{L}*)?\s*[:—–-]?\s*(?<term>\d{1,2}\s+(?:месяц|недел)\p{L}*)/iu.exec(
+      text,
+    )?.groups?.['term'],
+  )
+  take(
+    keys.has('claim') ? 'term' : '',
+    /(?<!\p{L})срок\p{L}*\s+(?:для\s+)?ответа\s*[:—–-]?\s*(?<term>\d{1,3}\s+(?:\p{L}+\s+)?дн\p{L}{1,3})/iu.exec(
+      text,
+    )?.groups?.['term'],
+  )
+  take('schedule', /(?<!\p{L})пн\s?[–-]\s?пт\s+\d{1,2}[:.]\d{2}\s?[–-]\s?\d{1,2}[:.]\d{2}/iu.exec(text)?.[0])
+  take('photo', /(?<!\d)(?<count>\d{1,3})\s+фото/iu.exec(text)?.groups?.['count'])
+  for (const [key, said] of [
+    ['docs', 'заявление'],
+    ['explanation', 'объяснени'],
+  ] as const) {
+    const at = new RegExp(String.raw`(?<!\p{L})${said.slice(0, -1)}\p{L}*\s+(?=от\s)`, 'iu').exec(text)
+    const [day] = at ? namedDatesIn(text.slice(at.index + at[0].length), today) : []
+    if (day && day.start <= 4) take(key, `${key === 'docs' ? 'заявление ' : ''}от ${russianDate(day.iso)}`)
+  }
+  const [first, last] = keys.has('price') && keys.has('period') ? namedDatesIn(text, today) : []
+  if (first && last && /^\s*по\s*$/u.test(text.slice(first.end, last.start)))
+    found['period'] = `с ${russianDate(first.iso)} по ${russianDate(last.iso)}`
+  return found
 }

@@ -68,7 +68,7 @@ function placeAt(text: string, from: number, cue: Cue, words: Inflected): Place 
     const end = endOf(text, from, cue)
     return end === null ? null : { start: from, end }
   }
-  const options = { hasComplements: cue.role === 'thing' || cue.templates?.has('akt-obsl') === true }
+  const options = { hasComplements: complemented.has(cue.role) || cue.templates?.has('akt-obsl') === true }
   for (let at = from, tried = 0; tried < 2; tried += 1) {
     const phrase = nounPhraseAt(text, at, words, options)
     if (!phrase) return null
@@ -77,6 +77,9 @@ function placeAt(text: string, from: number, cue: Cue, words: Inflected): Place 
   }
   return null
 }
+
+/** Roles whose phrase may have a complement with a preposition: «замена окон в ФАПе»; «в архив о стаже» names the archive. */
+const complemented: ReadonlySet<RequestRole> = new Set(['thing', 'about'])
 
 /** A name goes on: «Дроздова М. А.», «дом по ул. Кирова, 12». */
 function withTail(text: string, { start, end }: Place): Place {
@@ -145,9 +148,22 @@ function valuesIn(text: string, template: Template, words: Inflected): FoundValu
       { role, key: field.key, cue, before: text.slice(0, start) },
       words,
     )
-    if (value !== null && found[field.key] === undefined) found[field.key] = fitted(value, field)
+    const phone = field.key === 'executor' || field.key === 'contact' ? phoneBehind(text.slice(end)) : ''
+    if (value !== null && found[field.key] === undefined) found[field.key] = fitted(value, field) + phone
   }
   return found
+}
+
+/** «, тел. 41-22» behind the name of who prepares a document. */
+function phoneBehind(after: string): string {
+  const said =
+    /^[\s,]*(?<word>тел(?:ефон)?\.?\s*)?(?<number>\+?\d[\d()-]*(?:\s\d[\d-]*){0,4})(?![\d.]|\s?(?:руб|дн|год|час))/iu.exec(
+      after,
+    )?.groups
+  const number = said?.['number'] ?? ''
+  if (number.replaceAll(/\D/gu, '').length < 4) return ''
+  const written = /^\d{2}(?:\s\d{2}){1,2}$/u.test(number) ? number.replaceAll(' ', '-') : number
+  return said?.['word'] === undefined ? `, ${written}` : `, тел. ${written}`
 }
 
 const fitted = (value: string, { key }: TemplateField): string =>

@@ -179,6 +179,12 @@ export const cues: readonly Cue[] = [
     String.raw`(?:направля\p{L}+|отправля\p{L}+|прилага\p{L}+|посыла\p{L}+)\s+`,
     'acc',
   ),
+  cue(
+    'sluzhebnaya dokladnaya uvedomlenie',
+    'about',
+    String.raw`(?:записк\p{L}|служебк\p{L}|служебн\p{L}+|докладн\p{L}+|уведомлени\p{L}|уведомить)(?:\s[^:;!?]{0,90}?)?\s(?:обо?|о)\s+(?!том\s)`,
+    'pre',
+  ),
   cue('plan otchet', 'about', String.raw`(?:план\p{L}*|мероприяти\p{L}+|отч[её]т\p{L}*)\s+по\s+`, 'dat'),
   // The other party and the own one.
   cue(
