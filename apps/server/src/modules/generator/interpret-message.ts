@@ -19,6 +19,7 @@ import {
 import type { SessionChange, SessionRow } from './sessions.repository.ts'
 import { extractValuesAside, identifyAside } from './tasks.ts'
 import { certainMatch, maxCandidates, type Identified } from './templates/identify.ts'
+import { asksForTheSame } from './templates/same-again.ts'
 import { templateById, type Template } from './templates/templates.ts'
 
 /** The reply to a message, and the new state of the session. */
@@ -30,12 +31,6 @@ export type Interpretation = {
 }
 
 type ModelAccess = { readonly tools: RunTools; readonly usage: RunUsage }
-
-/** «Такой же для Петровой», «то же самое, но с 1 мая». */
-const asksForTheSame = (message: string): boolean =>
-  /^\s*(?:а\s+|и\s+|теперь\s+|ещё\s+|еще\s+|нужен\s+|нужна\s+|нужно\s+|сделай(?:те)?\s+|давай(?:те)?\s+)*(?:так(?:ой|ая|ое|ую)\s+же|то\s+же(?:\s+самое)?|точно\s+так)(?!\p{L})/iu.test(
-    message,
-  )
 
 /** What a document like an earlier one takes from it: all but the person and the registration number. */
 const valuesToRepeat = ({ fields }: Template, before: KnownValues): KnownValues =>

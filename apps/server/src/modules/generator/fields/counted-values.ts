@@ -26,6 +26,8 @@ export function namedClassIn(text: string): { readonly text: string; readonly wo
     const { number = '', quoted, spoken, word } = match.groups ?? {}
     const said = quoted ?? spoken
     if (said === undefined && word === undefined) continue
+    // «2 класса» may be two of them.
+    if (said === undefined && /^[2-4]$/u.test(number) && match[0].endsWith('класса')) continue
     if (said !== undefined && word === undefined && /^[аА]$/u.test(said) && quoted === undefined) continue
     const letter = said === undefined ? '' : ` «${spokenLetters[said.toLowerCase()] ?? said.toUpperCase()}»`
     return { text: `${number}${letter}`, word: word !== undefined }

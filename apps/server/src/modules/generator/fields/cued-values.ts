@@ -58,7 +58,7 @@ const people = new RegExp(
 const clause = /^[^,.;:!?\n()]{3,200}/u
 /** Where a clause ends without a sign: «для суда срок …», «за щебень от главы». */
 const clauseEnd =
-  /\s+(?:сумм|срок|секретар|председател|контрол|исполнител|замечани|дорога|документ|бумаг|а\s|но\s|от\s+(?:имени|глав|администрац|школ|директор|библиотек)|с\s+\d|до\s+\d|оформ|надо|нужн|подпис|составь|прошу|что\s)/iu
+  /\s+(?:сумм|срок|секретар|председател|контрол|исполнител|замечани|дорога|документ|бумаг|а\s|но\s|от\s+(?:имени|глав|администрац|школ|директор|библиотек)|с\s+\d|до\s+\d|оформ|надо|нужн|подпис|выписать|выдать|вручить|наградить|составь|прошу|что\s)/iu
 
 type Place = { readonly start: number; readonly end: number }
 
@@ -79,7 +79,7 @@ function placeAt(text: string, from: number, cue: Cue, words: Inflected): Place 
 }
 
 /** Roles whose phrase may have a complement with a preposition: «замена окон в ФАПе»; «в архив о стаже» names the archive. */
-const complemented: ReadonlySet<RequestRole> = new Set(['thing', 'about'])
+const complemented: ReadonlySet<RequestRole> = new Set(['thing', 'about', 'purpose'])
 
 /** A name goes on: «Дроздова М. А.», «дом по ул. Кирова, 12». */
 function withTail(text: string, { start, end }: Place): Place {
@@ -195,10 +195,17 @@ function valueOf(
     .replace(/(?<=^поставк\p{L}\s|^закупк\p{L}\s|^покупк\p{L}\s)\d+\s+(?=\p{Ll})/u, '')
   // «Ответственный за пожарную безопасность» is printed so; the person behind it is another value.
   if (key === 'area') return said.slice(0, positionsIn(said).find(({ start }) => start > 0)?.start).trim()
-  return isBare.test(plainly) ? null : phraseFrom(cases, 'nom', plainly, words)
+  return isBare.test(plainly) || (role === 'thing' && doers.test(plainly))
+    ? null
+    : phraseFrom(cases, 'nom', plainly, words)
 }
-/** Names a kind of thing and not which one. */
-const isBare = /^(?:проект[ауы]?|услуг[аиу]|работ[аыу]|документы?|бумаг[аиу]|материалы?|вещ[ьи])$/iu
+
+/** Names a kind of thing or person and not which one. */
+const isBare =
+  /^(?:вид|гражданин|гражданка|человек|люди|физлиц[оа]|организаци[яию]|фирм[аы]|частник|работник|постановлени[ея]|решени[ея]|протест|вмешательство|мероприятие|праздник|договор|проект[ауы]?|услуг[аиу]|работ[аыу]|документы?|бумаг[аиу]|материалы?|вещ[ьи])$/iu
+
+/** People who give, not what is given: «вручают нам строители». */
+const doers = /^\p{L}+(?:тел[ьи]|ники?|[щч]ики?|исты?|люди|дети|соседи?)$/u
 
 /** «подготовке к зиме» → «О подготовке к зиме» */
 const subjectOf = (phrase: string | null): string | null =>

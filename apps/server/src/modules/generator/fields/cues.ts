@@ -144,7 +144,7 @@ export const cues: readonly Cue[] = [
   cue(
     'inic-proekt',
     'thing',
-    String.raw`(?:инициативн\p{L}+\s+проект\p{L}*|народн\p{L}+\s+бюджет\p{L}*(?:\s+заявк\p{L})?)(?:\s*:|\s+на)?\s+`,
+    String.raw`(?:инициативн\p{L}+\s+проект\p{L}*(?:\s*:|\s+на)|народн\p{L}+\s+бюджет\p{L}*(?:\s+заявк\p{L})?(?:\s*:|\s+на)?)\s+`,
     'nom acc',
   ),
   cue(

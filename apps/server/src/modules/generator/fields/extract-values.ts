@@ -1,6 +1,6 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import type { Orthography } from '#platform/russian/index.ts'
+import { isAdjectiveForm, type Orthography } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { withCorrections } from './corrections.ts'
@@ -8,7 +8,7 @@ import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
-import { nounPhraseAt } from './noun-phrase.ts'
+import { nounPhraseAt, standsIn } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
 import { positionsIn } from './positions-in-text.ts'
 import { withFigures } from './spoken-values.ts'
@@ -61,7 +61,11 @@ function wholePosition(text: string, position: string, words: Orthography): stri
   const named = positionsIn(text).find((one) => one.text === position)
   const phrase = named && nounPhraseAt(text, named.start, words, { hasComplements: false })
   const rest = phrase ? text.slice(named.end, phrase.end) : ''
-  return /^(?:\s\p{Ll}+)+$/u.test(rest) ? position + rest : position
+  const isGenitive = (word: string) =>
+    isAdjectiveForm(word, words) || (words.basesOf(word).length > 0 && standsIn(['gen'], word, words))
+  return /^(?:\s\p{Ll}+)+$/u.test(rest) && rest.trim().split(' ').every(isGenitive)
+    ? position + rest
+    : position
 }
 
 /** The text with its spelling put right; «об утверждени» lost a letter that sounds like the one before. */

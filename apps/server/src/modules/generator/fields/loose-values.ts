@@ -44,7 +44,7 @@ function extractChoices(text: string, { fields }: Template): FoundValues {
 export function extractSubject(text: string, { fields }: Template): FoundValues {
   if (!fields.some(({ key }) => key === 'subject')) return {}
   const about =
-    /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?!об?\s|от\s|на\s|с\s)[\p{L}№]+){0,3}?\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}?|о\s+[^,.;:!?\n]{3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|председател|ознаком|вступа|подпи|исполнител|за\s+подпис|на\s+20\d|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,.;:!?\n]|$)/u.exec(
+    /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?!об?\s|от\s|на\s|с\s)[\p{L}№]+){0,3}?\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}?|о\s+[^,.;:!?\n]{3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|председател|ознаком|вступа|подпи|не\s|нужн|надо|исполнител|за\s+подпис|на\s+20\d|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,.;:!?\n]|$)/u.exec(
       text,
     )?.groups?.['about']
   if (about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
@@ -208,7 +208,10 @@ function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
     /(?<!\p{L})(?:в|город|г\.)\s*(?<settlement>(?:г\.\s*)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?)(?!\p{L}|\s+[А-ЯЁ]|(?<=(?:[ыио]й|[ая]я|[оу][ею]))\s+(?!(?:с|со|на|по|в|до|и|к|для|за|от|о|об)\s)\p{Ll})/u.exec(
       text,
     )?.groups?.['settlement']
-  if (settlement !== undefined && keys.has('destination')) found['destination'] = fromAccusative(settlement)
+  // «Обучение в Москве»: the form does not show the nominative.
+  const isLocative = settlement !== undefined && /[бвгджзклмнпрстфхцчшщ]е$/u.test(settlement)
+  if (settlement !== undefined && !isLocative && keys.has('destination'))
+    found['destination'] = fromAccusative(settlement)
   const body =
     /(?<!\p{L})запрос\s+в\s+(?<body>[\p{L}\s«»]{3,60}?)(?=\s+(?:о|об|про|на|до|по|за|срок|список)\s|[,.;:]|$)/iu.exec(
       text,

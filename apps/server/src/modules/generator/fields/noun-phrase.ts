@@ -21,7 +21,7 @@ const maxWords = 14
 
 /** Words that begin something else: a role, a term, a sum, an order to the program. */
 const stops =
-  /^(?:председател|секретар[ьеяю]|исполнител|заказчик|подрядчик|срок|сумм|стоимост|контрол|участник\p{L}*$|член[аыов]|присутств|основани|замечани|гаранти|метод|граф[аы]$|начат|ответствен|контакт|инициатор|нуж(?:ен|н)|надо|прош[уе]|прос[яи]|документ|оформ|бумаг|бумаж|состав|сдела|подпис|нич|разов|официальн|бесплатн|безвозмезд|насовсем|даром|платн(?:о|ая|ый)$|сопровожда|шредер|вере$|пользовани|сведени|список|итог|награжд|организатор|заявк|участв|подчиня|работает|как$|что|чтоб|если|котор|это|так|тоже|ещё|еще|уже|завтра|сегодня|обе|оба|а$|но$|или$|не$|ни$|же$|бы$|мы$|они$|она$|он$|ей$|ему$|им$|них$|нам$|нас$|себя$|вам$|вас$|то$|то-|пожалуйста)/iu
+  /^(?:председател|секретар[ьеяю]|исполнител|заказчик|подрядчик|срок|сумм|стоимост|контрол|участник\p{L}*$|член[аыов]|присутств|основани|замечани|гаранти|метод|граф[аы]$|начат|ответствен|контакт|инициатор|нуж(?:ен|н)|надо|прош[уе]|прос[яи]|документ|оформ|бумаг|бумаж|состав|сдела|подпис|нич|разов|официальн|бесплатн|безвозмезд|насовсем|даром|платн(?:о|ая|ый)$|сопровожда|шредер|вере$|пользовани|сведени|список|итог|награжд|организатор|заявк|участв|подчиня|работает|как$|что|чтоб|если|котор|это|так|тоже|ещё|еще|уже|завтра|сегодня|обе|оба|а$|но$|или$|не$|ни$|же$|бы$|мы$|они$|она$|он$|ей$|ему$|им$|них$|нам$|нас$|себя$|вам$|вас$|то$|то-|нет$|зачем|почему|сколько|где$|когда|куда|чем$|кто$|хот(?:ят|ит|им)|его$|её$|ее$|их$|мою$|мой$|моей$|моего$|моих$|пожалуйста)/iu
 /** Prepositions that begin something else. */
 const parting = /^(?:с|со|за|до|от|ради|из|между|про|после|перед|через|около|свыше)$/iu
 /** Prepositions whose phrase may belong to the noun before. */
@@ -175,6 +175,8 @@ function stepAt(tokens: readonly Token[], at: number, head: string | null, words
   if (isNoun(text, words)) return continues(tokens, at, head, words)
   if (isVerb(text, words)) return null
   // A word that the dictionary lacks: «домофон», «генплан».
+  const isUnknownAdjective = /(?:[ыи]й|ая|ое|ые|ого|ому|[ыи]м|[ыи]х|ую)$/iu.test(text) && isNoun(next, words)
+  if (head === null && isUnknownAdjective) return { head, isEnd: false }
   const isKnown = words.basesOf(plain(text)).length > 0
   return head === null || oblique.test(text) || (isKnown && !/[еиоь]$/u.test(text))
     ? { head: head ?? text, isEnd: true }
@@ -241,7 +243,8 @@ export function phraseFrom(
   const headAt = parts.findIndex((part) => !isAdjectiveForm(plain(part), words) || isNoun(part, words))
   const head = parts[headAt]
   if (head === undefined || headAt > 3) return null
-  if (isName(head) || /^[\d№]/u.test(head)) return headAt === 0 ? phrase : null
+  // «2 стола и доску»: what stands behind «и» is in another case.
+  if (isName(head) || /^[\d№]/u.test(head)) return headAt === 0 && !parts.includes('и') ? phrase : null
   const found = inflected(head, cases, to, numbersOf(parts[headAt - 1]), words)
   if (!found) return null
   const before = parts.slice(0, headAt).map((part) => {
@@ -287,6 +290,9 @@ function inflected(
     for (const { gender, forms } of nounsOf(head, words)) {
       const now = nounFormsOf(plain(head), { gender, forms })
       if (!cases.some((one) => now.includes(`${one}-${number}`))) continue
+      // «Отдать секции карате»: to it, or it in the plural.
+      const isOpen = number === 'p' && now.includes('dat-s') && !cases.includes('dat') && cases[0] === 'acc'
+      if (isOpen) continue
       const form: NounForm = `${to}-${number}`
       const text = forms.get(form)
       if (text !== undefined) return { text: inCaseOf(head, text), form, gender }

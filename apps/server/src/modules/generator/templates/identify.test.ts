@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { orthography } from '#platform/russian/index.ts'
 
 import { identify, identifyTyped } from './identify.ts'
+import { asksForTheSame } from './same-again.ts'
 import { templates } from './templates.ts'
 
 /** Requests in users' words, four per template; none of them is a phrase of the templates. */
@@ -200,4 +201,20 @@ describe('two documents in one request', () => {
     expect(secondOf('акт об уничтожении журналов и анкет')).toBeUndefined()
     expect(secondOf('приказ об отпуске Ивановой и Петровой')).toBeUndefined()
   })
+})
+
+describe('the same document once more', () => {
+  test.each([
+    'такой же для Петровой',
+    'сделай ещё один такой же для Ким А. Л.',
+    'То же самое, но с 1 мая',
+    'и Сидорову такой же',
+    'для Петровой Анны тоже',
+    'Нужна такая же Ильину',
+  ])('%s', (message) => expect(asksForTheSame(message)).toBe(true))
+
+  test.each(['приказ такой же, как в прошлом году', 'Я тоже хочу в отпуск', 'нужен договор', 'тоже'])(
+    'not: %s',
+    (message) => expect(asksForTheSame(message)).toBe(false),
+  )
 })

@@ -57,7 +57,8 @@ function personOfTwo(text: string): NamedPerson | null {
       [two, one],
     ] as const) {
       const found = firstNameOf(first)
-      if (!found || firstNameOf(last)) continue
+      // «Людмила Сергеевна» has no surname.
+      if (!found || firstNameOf(last) || /(?:[вч]н[аыеу]|[вч]ной|[вьт]ич[аеу]?)$/u.test(last)) continue
       const family = nominativeSurname(last, found.gender)
       const end = match.index + match[0].length
       return {
@@ -86,7 +87,13 @@ function firstNameOf(given: string): { text: string; gender: Gender } | null {
 function personBySurname(text: string): NamedPerson | null {
   for (const match of text.matchAll(surname)) {
     const last = match.groups?.['last'] ?? ''
-    const found = surnameOf(last, text.slice(0, match.index))
+    const after = text.slice(match.index + last.length)
+    // «Воинский учёт вести некому»: an adjective that begins a sentence.
+    const isAdjective =
+      /[сц]к(?:ий|ая|ого|ому|им|ой|ую)$/u.test(last) &&
+      /^\s\p{Ll}/u.test(after) &&
+      /(?:^|[.!?\n]\s*)$/u.test(text.slice(0, match.index))
+    const found = isAdjective ? null : surnameOf(last, text.slice(0, match.index))
     if (found) return { ...found, start: match.index, end: match.index + last.length }
   }
   return null
