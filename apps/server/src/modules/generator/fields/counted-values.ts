@@ -103,6 +103,7 @@ function termIn(text: string, keys: ReadonlySet<string>): FoundValues {
   if (key === undefined || keys.has('term_reason') || keys.has('chair')) return {}
   const last = /(?<!\p{L})до\s+конца\s+(?<year>(?:20)?\d{2})(?!\d)\s*г/iu.exec(text)?.groups?.['year']
   if (last !== undefined) return { [key]: `до 31.12.${last.length === 2 ? `20${last}` : last}` }
+  if (key === 'term' && /(?<!\p{L})до\s+отзыва(?!\p{L})/iu.test(text)) return { term: 'до отзыва' }
   const whole = /(?<!\p{L})весь\s+(?<year>20\d{2})(?:\s+год)?/iu.exec(text)?.groups?.['year']
   if (whole !== undefined) return { [key]: `${whole} год` }
   if (key === 'period') return {}

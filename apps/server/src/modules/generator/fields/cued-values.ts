@@ -39,15 +39,28 @@ function cuedSpans(text: string, template: Template, words: Inflected): CuedSpan
   }
   const all = [...found.values()]
   return all.map(({ at, ...span }) => {
-    const next = all.filter((other) => other.at > span.start && other.at < span.end).map((other) => other.at)
+    // «фото работников на сайте»: where begins another value, this one ends, before the preposition too.
+    const next = all
+      .flatMap((other) => [
+        other.at,
+        other.start - (preposition.exec(text.slice(0, other.start))?.[0].length ?? 0),
+      ])
+      .filter((begin) => begin > span.start && begin < span.end)
     const end = Math.min(span.end, ...next)
     return { ...span, end: span.start + text.slice(span.start, end).trimEnd().length }
   })
 }
 
+const preposition = /\s(?:в|во|на|с|со|от|для|по|из|у|к)\s+$/iu
+
 const name = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}\.(?:\s?\p{Lu}\.)?)`
 const staff = new RegExp(
   String.raw`^(?:ИП\s)?(?:(?!(?:за|от|о|об|с|и|в|на|для|секретар|член|участник|контрол|срок)\p{L}{0,3}\s)[\p{Ll}-]+\s+){0,5}${name}(?:\s+${name}){0,2}`,
+  'u',
+)
+/** «прокурора района», «прокурора города Лыткина А. В.» */
+const office = new RegExp(
+  String.raw`^(?:\p{Ll}+\s+){1,2}(?:района|города|округа|улуса|республики)(?:\s+${name}){0,3}`,
   'u',
 )
 const names = new RegExp(String.raw`^${name}(?:\s+${name}){0,2}(?:,\s\d{1,2}\s(?:лет|года?)(?!\p{L}))?`, 'u')
@@ -68,14 +81,25 @@ function placeAt(text: string, from: number, cue: Cue, words: Inflected): Place 
     const end = endOf(text, from, cue)
     return end === null ? null : { start: from, end }
   }
+  const person = cue.role === 'party' ? personAt(text, from) : null
+  if (person) return person
   const options = { hasComplements: complemented.has(cue.role) || cue.templates?.has('akt-obsl') === true }
   for (let at = from, tried = 0; tried < 2; tried += 1) {
     const phrase = nounPhraseAt(text, at, words, options)
     if (!phrase) return null
+    // «Журналиста Осиповой»: half of it is not who gets the letter.
+    if (cue.role === 'addressee' && /^\s\p{Lu}\p{Ll}/u.test(text.slice(phrase.end))) return null
     if (standsIn(cue.cases, phrase.text, words)) return withTail(text, phrase)
     at = (firstPhrase(text, at, words)?.end ?? phrase.end) + 1
   }
   return null
+}
+
+/** «договор с Черновой Еленой Игоревной» */
+function personAt(text: string, from: number): Place | null {
+  const written = /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+){1,2}/u.exec(text.slice(from, from + 80))?.[0]
+  const person = written === undefined ? null : namedPersonIn(written)
+  return person?.start === 0 && person.isCertain ? { start: from, end: from + person.end } : null
 }
 
 /** Roles whose phrase may have a complement with a preposition: «замена окон в ФАПе»; «в архив о стаже» names the archive. */
@@ -105,6 +129,10 @@ function endOf(text: string, start: number, { read }: Cue): number | null {
   if (read === 'people') {
     const length = people.exec(after)?.[0].length
     return length === undefined ? null : start + length
+  }
+  if (read === 'office') {
+    const found = office.exec(after)?.[0]
+    return found === undefined ? null : start + found.length
   }
   if (read === 'staff') {
     const found = staff.exec(after)?.[0]
@@ -183,9 +211,10 @@ function valueOf(
   if (asSaid.has(role) || read === 'clause') return said
   if (read === 'people') return peopleOf(said)
   if (read === 'name') return nameOf(said, before)
-  if (read === 'staff')
+  if (read === 'staff' || read === 'office')
     return role === 'addressee' ? inDative(said, cases, words) : staffOf(said, cases, words)
-  if (role === 'about' && key === 'subject') return subjectOf(phraseFrom(cases, 'pre', said, words))
+  if (role === 'about' && key === 'subject')
+    return subjectOf(phraseFrom(cases, 'pre', said.replace(/\s(?:на|за)\s\d{4}.*$/u, ''), words))
   const quoted = /^«(?<title>[^»]+)»$/u.exec(said)?.groups?.['title']
   if (quoted !== undefined) return quoted
   const person = /^\p{Lu}\p{Ll}+\s\p{Lu}/u.test(said) ? namedPersonIn(said) : null
@@ -265,10 +294,24 @@ function nominativePerson(named: string, cases: readonly Case[]): string {
   return person?.start === 0 ? person.text : named
 }
 
+/** «прокурора района Бурнашева» → «прокурору района Бурнашеву»; null when the surname does not show its case. */
+function prosecutorInDative(said: string): string | null {
+  const place = said.replace(/^заместителя/iu, 'заместителю').replace(/^прокурора/iu, 'прокурору')
+  const last = /\p{Lu}\p{Ll}+(?=\s\p{Lu}\.|$)/u.exec(place)?.[0]
+  if (last === undefined) return place
+  const family = /(?:[её]в|ов|[иы]н)а$/u.test(last)
+    ? last.replace(/а$/u, 'у')
+    : /(?:ой|ей)$/u.test(last)
+      ? last
+      : null
+  return family === null ? null : place.replace(last, family)
+}
+
 /** A first word that may be in the dative: «приказом Ивановой» is not. */
 const dative = /^(?:«|\p{Lu}{2,}|\p{L}+(?:[уюеи]|ей|ой|ам|ям|ым|им)(?!\p{L}))/u
 
 function inDative(said: string, cases: readonly Case[], words: Inflected): string | null {
   if (cases.includes('dat')) return dative.test(said) ? said : null
+  if (/^(?:заместителя\s+)?прокурора\s/iu.test(said)) return prosecutorInDative(said)
   return /\p{Lu}/u.test(said) ? null : phraseFrom(cases, 'dat', said, words)
 }

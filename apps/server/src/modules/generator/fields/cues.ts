@@ -3,14 +3,14 @@ import type { Case } from './noun-phrase.ts'
 
 /**
  * Words behind which a request says the value of a role. `templates`: null for all that have the role. `cases`: those in
- * which the value stands. `read`: a noun phrase; people (a position and a name, or several names); words up to the next sign.
+ * which the value stands. `read`: a noun phrase; people (a position and a name, an office with or without a name, or several names); words up to the next sign.
  */
 export type Cue = {
   readonly templates: ReadonlySet<string> | null
   readonly role: RequestRole
   readonly before: RegExp
   readonly cases: readonly Case[]
-  readonly read: 'phrase' | 'staff' | 'people' | 'name' | 'clause'
+  readonly read: 'phrase' | 'staff' | 'office' | 'people' | 'name' | 'clause'
 }
 
 const cue = (
@@ -144,7 +144,7 @@ export const cues: readonly Cue[] = [
   cue(
     'inic-proekt',
     'thing',
-    String.raw`(?:инициативн\p{L}+\s+проект\p{L}*(?:\s*:|\s+на)|народн\p{L}+\s+бюджет\p{L}*(?:\s+заявк\p{L})?(?:\s*:|\s+на)?)\s+`,
+    String.raw`(?:инициативн\p{L}+\s+проект\p{L}*(?:\s*:|\s+на)|проект\p{L}*(?=\s+«)|народн\p{L}+\s+бюджет\p{L}*(?:\s+заявк\p{L})?(?:\s*:|\s+на)?)\s+`,
     'nom acc',
   ),
   cue(
@@ -190,7 +190,7 @@ export const cues: readonly Cue[] = [
   cue(
     'dogovor-podryad dogovor-gph dopsogl',
     'party',
-    String.raw`(?:договор\p{L}*(?:\s+подряда|\s+гпх)?|соглашени\p{L}+|подряд\p{L}*)\s+с\s+(?!указанием|\d)`,
+    String.raw`(?:договор\p{L}*(?:\s+подряда|\s+гпх)?|гпх|соглашени\p{L}+|подряд\p{L}*|заключ\p{L}+|подпис\p{L}+)\s+с\s+(?!указанием|\d)`,
     'ins',
   ),
   cue('dogovor-podryad dogovor-gph', 'party', String.raw`(?:подрядчик|исполнител[ья])[\s:—–-]+`, 'nom'),
@@ -215,6 +215,27 @@ export const cues: readonly Cue[] = [
     'staff',
   ),
   cue('inic-proekt', 'party', String.raw`инициатор\p{L}*[\s:—–-]+`, 'nom'),
+  cue('dogovor-ssuda', 'thing', String.raw`ссуд[ыа]\s+(?!с\s|на\s)`, 'gen'),
+  cue(
+    'dogovor-ssuda',
+    'party',
+    String.raw`(?:договор\p{L}*|ссуд\p{L}|пользовани\p{L})\s[^:;]{0,60}?\sс\s+(?!\d)`,
+    'ins',
+  ),
+  cue(
+    'dogovor-pozh',
+    'party',
+    String.raw`(?:принять|дар|подарок|пожертвовани\p{L})\s+(?:[^,;:]{0,30}?\s)?от\s+(?!\d)`,
+    'gen',
+  ),
+  cue('soglasie-rasp', 'thing', String.raw`распространени\p{L}\s*:\s+`, 'nom'),
+  cue(
+    'otv-prok-zapros otv-prok-predst otv-prok-protest',
+    'addressee',
+    String.raw`(?:представлени\p{L}|протест\p{L}*|запрос\p{L}*)\s+(?=(?:заместителя\s+)?прокурора\s+(?:района|города|округа|улуса|республики))`,
+    'gen',
+    'office',
+  ),
   // Addressees: people in the dative, bodies in the nominative.
   cue(
     'zapros soprovod',
@@ -361,6 +382,13 @@ export const cues: readonly Cue[] = [
     'name',
   ),
   // Places, purposes, amounts.
+  cue('soglasie-rasp', 'place', String.raw`,\s+(?=(?:официальн\p{L}+\s+)?сайт|доска\s|группа\s)`, 'nom'),
+  cue(
+    'prikaz-merop priglashenie izveshchenie-slush',
+    'place',
+    String.raw`,\s+(?=(?:парк|площадь|стадион|спортзал|актовый\s+зал|школьный\s+двор|клуб|(?:районная\s+)?библиотека|дом\s+культуры|здание)(?!\p{L}))`,
+    'nom',
+  ),
   cue(
     'soglasie-rasp',
     'place',
@@ -401,7 +429,7 @@ export const cues: readonly Cue[] = [
   ),
   cue('spravka-rab', 'purpose', String.raw`для\s+`, 'gen'),
   cue('spravka-rab', 'purpose', String.raw`по\s+(?=месту\s)`, 'dat'),
-  cue('prikaz-komandirovka', 'funding', String.raw`за\s+сч[её]т\s+`, 'gen', 'clause'),
+  cue('prikaz-komandirovka prikaz-sborn', 'funding', String.raw`за\s+сч[её]т\s+`, 'gen', 'clause'),
   cue('prikaz-vk', 'remark', String.raw`(?=заседани[яе]\s+(?:по|кажд|раз))`, 'nom', 'clause'),
   cue(
     'akt-rabot',

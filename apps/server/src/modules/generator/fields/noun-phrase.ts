@@ -167,8 +167,9 @@ function stepAt(tokens: readonly Token[], at: number, head: string | null, words
   if (/^и$/iu.test(text)) return head !== null && joins(next, words) ? { head, isEnd: false } : null
   if (/^\p{Lu}/u.test(text) && head !== null) {
     const isBound =
-      /^(?:улиц|переул|проспект|площад|микрорайон|ул\.)/iu.test(tokens[at - 1]?.text ?? '') ||
-      joining.test(tokens[at - 1]?.text ?? '')
+      /^(?:улиц|переул|проспект|площад|микрорайон|село$|деревн|пос[её]л|город$|ул\.)/iu.test(
+        tokens[at - 1]?.text ?? '',
+      ) || joining.test(tokens[at - 1]?.text ?? '')
     return isBound || (isNoun(text, words) && !/^\p{Lu}/u.test(head)) ? { head, isEnd: true } : null
   }
   if (isAdjectiveForm(plain(text), words)) return { head, isEnd: head !== null && asNoun.test(text) }
@@ -185,7 +186,7 @@ function stepAt(tokens: readonly Token[], at: number, head: string | null, words
 
 /** Adjectives that name a place or a person by themselves. */
 const asNoun =
-  /^(?:столов|при[её]мн|учительск|больн|л[её]гк|ванн|душев|мастерск|проходн|процедурн|ординаторск)\p{L}{2,3}$/iu
+  /^(?:столов|при[её]мн|учительск|больн|л[её]гк|ванн|душев|мастерск|проходн|процедурн|ординаторск|несовершеннолетн)\p{L}{2,3}$/iu
 
 /** «за 2018–2020 годы», «на 2027 год»: of what the thing is. */
 const isYear = (tokens: readonly Token[], at: number): boolean =>

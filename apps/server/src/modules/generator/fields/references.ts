@@ -31,7 +31,10 @@ export function referencesIn(text: string, keys: ReadonlySet<string>, today: str
       ([one, words]) => keys.has(one) && found[one] === undefined && words.test(before),
     )?.[0]
     if (key !== undefined) found[key] = value
-    const base = /(?<base>трудовому\s+договору|договору|контракту)\s+$/iu.exec(before)?.groups?.['base']
+    const base =
+      /(?<base>(?:трудовому\s+)?договору(?:\s+(?!от\s)\p{Ll}+){0,3}|контракту(?:\s+(?!от\s)\p{Ll}+){0,3})\s+$/iu.exec(
+        before,
+      )?.groups?.['base']
     if (base !== undefined && keys.has('base')) found['base'] = `${nominative(base)} ${value}`
   }
   const alone = /(?<base>контракту|договору)\s+(?<number>№\s*[\p{L}\d/-]+)(?!\s*от\s)/iu.exec(text)?.groups
