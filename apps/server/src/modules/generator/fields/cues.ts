@@ -173,6 +173,8 @@ export const cues: readonly Cue[] = [
     String.raw`(?:договор\p{L}*|услуг\p{L}*)[^,;:]{0,40}?\sна\s+(?!платн\p{L}+\s+мед)`,
     'acc',
   ),
+  cue('soprovod', 'thing', String.raw`о\s+направлении\s+`, 'gen'),
+  cue('soprovod', 'thing', String.raw`сопроводительн\p{L}+(?:\s[^,;:]{0,60}?)?\sк\s+`, 'dat'),
   cue(
     'soprovod',
     'thing',
@@ -382,6 +384,18 @@ export const cues: readonly Cue[] = [
     'name',
   ),
   // Places, purposes, amounts.
+  cue(
+    'prikaz-priem',
+    'place',
+    String.raw`в\s+(?=(?:\p{L}+\s+){0,2}(?:отдел|сектор|управлени|бухгалтери|хозчасть|служб|группу))`,
+    'acc',
+  ),
+  cue('trudovoy', 'place', String.raw`место\s+работы\s*[:—–-]\s*`, 'nom'),
+  cue('akt-unicht akt-peredachi prikaz-zach', 'remark', String.raw`основание\s*[:—–-]\s*`, 'nom', 'clause'),
+  cue('akt-obsl', 'remark', String.raw`вывод\p{L}?\s*[:—–-]\s*`, 'nom', 'clause'),
+  cue('polozh-konkurs polozh-sorevn', 'members', String.raw`участники\s*[:—–-]?\s+`, 'nom', 'clause'),
+  cue('polozh-konkurs polozh-sorevn', 'remark', String.raw`награждение\s*[:—–-]?\s+`, 'nom', 'clause'),
+  cue('tz', 'place', String.raw`место\s+(?:поставки|доставки|оказания\s+услуг)\s*[:—–-]\s*`, 'nom', 'clause'),
   cue('soglasie-rasp', 'place', String.raw`,\s+(?=(?:официальн\p{L}+\s+)?сайт|доска\s|группа\s)`, 'nom'),
   cue(
     'prikaz-merop priglashenie izveshchenie-slush',
