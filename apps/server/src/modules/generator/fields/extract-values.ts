@@ -61,8 +61,12 @@ function wholePosition(text: string, position: string, words: Orthography): stri
   const named = positionsIn(text).find((one) => one.text === position)
   const phrase = named && nounPhraseAt(text, named.start, words, { hasComplements: false })
   const rest = phrase ? text.slice(named.end, phrase.end) : ''
+  // «Подписываем с дворником условия» goes on with something else.
   const isGenitive = (word: string) =>
-    isAdjectiveForm(word, words) || (words.basesOf(word).length > 0 && standsIn(['gen'], word, words))
+    isAdjectiveForm(word, words) ||
+    (!/^(?:услови|обязанност|прав|бумаг|документ|договор)/u.test(word) &&
+      words.basesOf(word).length > 0 &&
+      standsIn(['gen'], word, words))
   return /^(?:\s\p{Ll}+)+$/u.test(rest) && rest.trim().split(' ').every(isGenitive)
     ? position + rest
     : position
