@@ -22,6 +22,7 @@ import { groupCalls } from './messenger/groups.ts'
 import { mentionCalls } from './messenger/mentions.ts'
 import { messengerCalls } from './messenger/messenger-calls.ts'
 import { offlineCalls } from './messenger/offline.ts'
+import { pollCalls } from './messenger/polls.ts'
 import { scheduledCalls } from './messenger/scheduled.ts'
 import { searchCalls } from './messenger/search.ts'
 import { newsAdminCalls, newsCalls } from './news.ts'
@@ -45,6 +46,7 @@ export const apis = {
       ...messengerCalls,
       ...chatSettingsCalls,
       ...scheduledCalls,
+      ...pollCalls,
       ...groupCalls,
       ...mentionCalls,
       ...searchCalls,

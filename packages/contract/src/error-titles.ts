@@ -2,6 +2,7 @@ import type { AiRoutes, ManagersRoutes } from './apis.ts'
 
 const groupTitle = 'Ошибка работы с группой'
 const chatOrderTitle = 'Ошибка настройки чатов'
+const pollTitle = 'Ошибка голосования'
 const scheduledTitle = 'Ошибка отложенной отправки'
 const joinTitle = 'Ошибка вступления в группу'
 
@@ -82,6 +83,9 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'PUT /chat-list/{id}/settings': chatOrderTitle,
   'PUT /chat-list/pins': chatOrderTitle,
   'POST /chat-list/messages/{id}/save': 'Ошибка сохранения сообщения',
+  'POST /chat-list/messages/{id}/vote': pollTitle,
+  'POST /chat-list/messages/{id}/close-poll': pollTitle,
+  'GET /chat-list/messages/{id}/votes': pollTitle,
   'GET /chat-list/scheduled': scheduledTitle,
   'PUT /chat-list/scheduled/{id}': scheduledTitle,
   'DELETE /chat-list/scheduled/{id}': scheduledTitle,

@@ -31,6 +31,9 @@ export const scheduleLimits = { minSeconds: 60, maxDays: 365, waiting: 100 } as 
 /** What is said of a time that is too near or too far (messenger-wire §10). */
 export const scheduleRefusal = 'Выберите время не раньше чем через минуту и не позже чем через год'
 
+/** Limits of a poll (messenger §8). */
+export const pollLimits = { question: 300, options: 12, minOptions: 2, option: 100 } as const
+
 /** How a chat is named (wire §6). */
 export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'] as const
 

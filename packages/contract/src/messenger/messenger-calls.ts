@@ -33,6 +33,7 @@ import {
   timeZone,
   unreadCount,
 } from '../messenger.ts'
+import { pollField } from './polls.ts'
 import { scheduledAt, scheduledMessage } from './scheduled.ts'
 
 const messageText = z
@@ -180,6 +181,8 @@ export const messengerCalls = {
       voice: voiceToSend.optional(),
       /** When to send it; the answer then has `scheduled` and no message. */
       scheduled_at: scheduledAt.optional(),
+      /** A poll in place of a text; JSON in a form with files. */
+      poll: pollField.optional(),
     }),
     files: { files: { kind: 'attachment', most: messageLimits.files, label: 'Файлы' } },
     reply: z.object({

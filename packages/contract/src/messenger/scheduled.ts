@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { channelQuery, id, inChannel, moment, refusalTexts, storable } from '../fields.ts'
 import { messageLimits, scheduleRefusal } from '../limits/messenger-limits.ts'
 import { chatName, message, messageFile, messageFormats, subjectType } from '../messenger.ts'
+import { pollForm } from './polls.ts'
 
 /*
  * Messages that are sent later (messenger §7). Nobody but their author sees any of them before their time.
@@ -21,7 +22,7 @@ export const scheduledMessage = z.object({
   format: z.enum(messageFormats),
   documents: z.array(messageFile),
   answer_id: z.int().nullable(),
-  poll: z.null(),
+  poll: pollForm.nullable(),
   voice: z.null(),
   scheduled_at: moment(),
   state: z.enum(['waiting', 'failed']),

@@ -27,13 +27,7 @@ export type NotificationKind = keyof typeof notificationKindTitles
 export const notificationKinds = Object.keys(notificationKindTitles) as readonly NotificationKind[]
 
 /** Kinds of the wire that nothing sends yet: no screen offers a switch or a filter for them. */
-const unsentKinds: ReadonlySet<NotificationKind> = new Set([
-  'poll_closed',
-  'retention',
-  'task',
-  'sheet',
-  'call',
-])
+const unsentKinds: ReadonlySet<NotificationKind> = new Set(['retention', 'task', 'sheet', 'call'])
 /** What the screens offer. */
 export const offeredKinds = notificationKinds.filter((kind) => !unsentKinds.has(kind))
 

@@ -204,6 +204,13 @@ export const authorizeMessage = defineAccess({
     may: (_actor: ChatActor, one: ChatMessage) => isOpen(one),
     forbidden: () => refuse.forbidden(groupRefusals.closed),
   },
+  /** By its author, or by an owner of the group. */
+  closePoll: {
+    load: findMessage,
+    may: (actor: ChatActor, one: ChatMessage) => isOpen(one) && (isOwn(actor, one) || isGroupOwner(one)),
+    forbidden: (_actor: ChatActor, one: ChatMessage) =>
+      isClosedRefusal(one, 'Завершить опрос может его автор или владелец группы'),
+  },
   /** The pinned message is everybody's. */
   pin: {
     load: findMessage,

@@ -3,6 +3,7 @@ import { chatSettingsCalls } from '@uprava/contract/messenger/chat-settings.ts'
 import { mentionCalls } from '@uprava/contract/messenger/mentions.ts'
 import { messengerCalls as calls } from '@uprava/contract/messenger/messenger-calls.ts'
 import { offlineCalls } from '@uprava/contract/messenger/offline.ts'
+import { pollCalls } from '@uprava/contract/messenger/polls.ts'
 import { scheduledCalls } from '@uprava/contract/messenger/scheduled.ts'
 
 import { serve } from '#modules/access/index.ts'
@@ -20,6 +21,7 @@ import { listMessages } from './messages/history.ts'
 import { listMedia } from './messages/media.ts'
 import { saveMessage } from './messages/save-message.ts'
 import { listOffline } from './offline/list-offline.ts'
+import * as polls from './polls/vote.ts'
 import { listDrafts, saveDraft } from './posting/drafts.ts'
 import { subscribePush, unsubscribePush } from './push/push.ts'
 import * as scheduled from './scheduled/change-scheduled.ts'
@@ -65,6 +67,13 @@ export function mountMessenger(app: HttpServer): void {
   serve(app, offlineCalls.listOffline, ({ actor, query }) => listOffline(actor, query))
   mountOrder(app)
   mountScheduled(app)
+  mountPolls(app)
+}
+
+function mountPolls(app: HttpServer): void {
+  serve(app, pollCalls.vote, ({ actor, params, body }) => polls.vote(actor, params.id, body.option_ids))
+  serve(app, pollCalls.closePoll, ({ actor, params }) => polls.closePoll(actor, params.id))
+  serve(app, pollCalls.listVotes, ({ actor, params, query }) => polls.listVotes(actor, params.id, query))
 }
 
 /** What is sent later. */

@@ -212,9 +212,32 @@ export type ScheduledMessagesTable = {
   scheduled_at: Date
   state: Generated<'waiting' | 'failed' | 'sent'>
   problem: string | null
+  poll: string | null
   created_at: Generated<Date>
   changed_at: Generated<Date>
 }
+
+export type PollsTable = {
+  id: Generated<number>
+  message_id: number | null
+  question: string
+  is_multiple: boolean
+  is_anonymous: boolean
+  closes_at: Date | null
+  closed_at: Date | null
+  voters_count: Generated<number>
+  published_at: Generated<Date>
+}
+
+export type PollOptionsTable = {
+  id: Generated<number>
+  poll_id: number
+  position: number
+  text: string
+  votes: Generated<number>
+}
+
+export type PollVotesTable = { poll_id: number; manager_id: number; option_id: number }
 
 export type ScheduledFilesTable = {
   scheduled_id: number
@@ -274,6 +297,9 @@ declare module '#platform/database/tables.ts' {
     message_edits: MessageEditsTable
     message_reactions: MessageReactionsTable
     message_drafts: MessageDraftsTable
+    polls: PollsTable
+    poll_options: PollOptionsTable
+    poll_votes: PollVotesTable
     scheduled_messages: ScheduledMessagesTable
     scheduled_files: ScheduledFilesTable
     messenger_settings: MessengerSettingsTable

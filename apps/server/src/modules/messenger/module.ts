@@ -15,6 +15,9 @@ import { findSeenFile } from './messages/messages.repository.ts'
 import { clearChatCache } from './messenger.access.ts'
 import { checkUnreadJob, cleanUpMessengerJob, leaveClosedGroupsJob } from './messenger.jobs.ts'
 import { mountMessenger } from './messenger.routes.ts'
+import { closePollsJob, onPollJobs, publishPollJob } from './polls/polls.jobs.ts'
+import { publishLater } from './polls/publish-poll.ts'
+import { closeDuePolls } from './polls/vote.ts'
 import { noticePushJob, pushNotice } from './push/notice-push.ts'
 import { clearPushKeys } from './push/push-keys.ts'
 import { queuePush } from './push/push.ts'
@@ -32,6 +35,7 @@ export const messenger: Module = {
   mount(app) {
     followSeats()
     onTimeOfScheduled(sendDue)
+    onPollJobs({ closeDue: closeDuePolls, publish: publishLater })
     observeScheduled()
     registerSearchSource('chats', findChats)
     registerSearchSource('messages', (actor, search, limit) =>
@@ -47,6 +51,8 @@ export const messenger: Module = {
     noticePushJob,
     sendScheduledJob,
     checkScheduledJob,
+    closePollsJob,
+    publishPollJob,
   ],
   async start() {
     clearChatCache()

@@ -7,6 +7,7 @@ import { refuse } from '#platform/http/index.ts'
 import { presentGroup } from '../groups/present-group.ts'
 import { messagesByIds, shownTo } from '../messages/present.ts'
 import { authorizeChat, hiddenIdOf, type ChatRef, type OwnChat } from '../messenger.access.ts'
+import { withOwnPolls } from '../polls/own-polls.ts'
 import { chatCards, partnerCard } from './chat-cards.ts'
 import { chatCounters } from './chats.repository.ts'
 import { isPair } from './chats.ts'
@@ -67,7 +68,9 @@ async function pinnedMessage(target: OwnChat): Promise<ChatInfo['pinned_message'
   const hiddenId = hiddenIdOf(target)
   if (id === null || id <= hiddenId) return null
   const pinned = (await messagesByIds(db(), [id])).get(id)
-  return pinned ? shownTo(pinned, hiddenId) : null
+  if (!pinned) return null
+  const [shown] = await withOwnPolls(db(), target.managerId, [shownTo(pinned, hiddenId)])
+  return shown!
 }
 
 type Header = {

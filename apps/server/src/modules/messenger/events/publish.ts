@@ -21,6 +21,7 @@ import {
 import { countUnread } from '../chats/chats.repository.ts'
 import { chatNameFor, isPair, type Chat, type Side } from '../chats/chats.ts'
 import { mentionsAccount, presentPreview, shownTo } from '../messages/present.ts'
+import { pollOf, type PollState } from '../polls/poll-view.ts'
 import { findRecipients, type ChatEndQuery, type Recipient } from './recipients.repository.ts'
 
 /** A committed change of a chat. `side` is the side of the chat that caused it. */
@@ -41,8 +42,20 @@ export type ChatEvent =
       /** Whom it concerns besides the reader; null: everybody. */
       readonly authors: readonly number[] | null
     }
-  | { readonly kind: 'changed'; readonly chat: Chat; readonly message: Message }
-  | { readonly kind: 'pinned'; readonly chat: Chat; readonly message: Message | null }
+  /** `state` of a poll: each recipient gets its own view of it. */
+  | {
+      readonly kind: 'changed'
+      readonly chat: Chat
+      readonly message: Message
+      readonly state: PollState | null
+    }
+  | {
+      readonly kind: 'pinned'
+      readonly chat: Chat
+      readonly message: Message | null
+      readonly state: PollState | null
+    }
+  | { readonly kind: 'poll'; readonly chat: Chat; readonly messageId: number; readonly state: PollState }
   | {
       readonly kind: 'writing'
       readonly chat: Chat
@@ -313,6 +326,15 @@ function wireEventFor(event: ChatEvent, recipient: Recipient): WireEvent | null 
         : commonPart(event, 'none', () => ({ message: null }))
       return { name: 'message-pinned', common, own: { chat } }
     }
+    case 'poll': {
+      const { messageId, state } = event
+      if (isHidden(messageId, recipient)) return null
+      const common = commonPart(event, voteKey(state, recipient), () => ({
+        message_id: messageId,
+        poll: pollOf(state, recipient.manager_id),
+      }))
+      return { name: 'poll-changed', common, own: { chat } }
+    }
     case 'writing': {
       const isOwnSide = isPair(event.chat) && recipient.side === event.side
       if (isOwnSide || recipient.manager_id === event.manager.id) return null
@@ -335,11 +357,18 @@ function wireEventFor(event: ChatEvent, recipient: Recipient): WireEvent | null 
 /** A message as recipients see it to whom the same of it is hidden. */
 function messagePart(event: ChatEvent, message: Message, recipient: Recipient, more: object = {}): object {
   const isAnswerHidden = message.answer !== null && isHidden(message.answer.id, recipient)
-  return commonPart(event, String(isAnswerHidden), () => ({
-    ...more,
-    message: isAnswerHidden ? shownTo(message, recipient.hidden_id) : message,
-  }))
+  const state = 'state' in event ? event.state : null
+  return commonPart(event, `${isAnswerHidden} ${state === null ? '' : voteKey(state, recipient)}`, () => {
+    const shown = isAnswerHidden ? shownTo(message, recipient.hidden_id) : message
+    return {
+      ...more,
+      message: state === null ? shown : { ...shown, poll: pollOf(state, recipient.manager_id) },
+    }
+  })
 }
+
+/** Recipients who have voted alike see the same of a poll. */
+const voteKey = ({ votes }: PollState, { manager_id: id }: Recipient) => (votes.get(id) ?? []).join(' ')
 
 function seenFor(
   event: ChatEvent & { kind: 'seen' },

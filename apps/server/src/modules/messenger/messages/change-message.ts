@@ -11,6 +11,8 @@ import { publish } from '../events/publish.ts'
 import { readWithdrawnMentions } from '../mentions/mentions.repository.ts'
 import { readMentions, storeMentions } from '../mentions/read-mentions.ts'
 import { authorizeMessage, hiddenIdOf, type OwnChat } from '../messenger.access.ts'
+import { pollOf } from '../polls/poll-view.ts'
+import { findPollState } from '../polls/polls.repository.ts'
 import { postServiceLine } from '../posting/service-lines.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
@@ -88,9 +90,13 @@ export async function toggleReaction(actor: SeatActor, id: number, emoji: string
 /** The message in its present state as the actor sees it, published when it has changed. */
 async function changedMessage(tx: Tx, own: OwnChat, id: number, isChanged: boolean): Promise<Message> {
   const message = (await messagesByIds(tx, [id])).get(id)!
-  if (isChanged) afterCommit(tx, () => publish({ kind: 'changed', chat: own.chat, message }))
-  return shownTo(message, hiddenIdOf(own))
+  const state = await stateOf(tx, message)
+  if (isChanged) afterCommit(tx, () => publish({ kind: 'changed', chat: own.chat, message, state }))
+  const shown = shownTo(message, hiddenIdOf(own))
+  return state ? { ...shown, poll: pollOf(state, own.managerId) } : shown
 }
+
+const stateOf = async (tx: Tx, { id, kind }: Message) => (kind === 'poll' ? findPollState(tx, id) : null)
 
 /** Pins a message for everybody in the chat and replaces the one pinned before. */
 export async function pinMessage(actor: SeatActor, id: number): Promise<typeof done> {
@@ -103,7 +109,8 @@ export async function pinMessage(actor: SeatActor, id: number): Promise<typeof d
     await authorizeMessage(tx, actor, 'pin', id)
     if (!(await setPinned(tx, chat.id, id))) return done
     const message = (await messagesByIds(tx, [id])).get(id)!
-    afterCommit(tx, () => publish({ kind: 'pinned', chat, message }))
+    const state = await stateOf(tx, message)
+    afterCommit(tx, () => publish({ kind: 'pinned', chat, message, state }))
     if (chat.kind === 'group') await postServiceLine(tx, own, { action: 'pinned', actorId: actor.managerId })
     return done
   })
@@ -117,7 +124,7 @@ export async function unpinMessage(actor: SeatActor, id: number): Promise<typeof
     const counters = await chatCounters(tx, chat.id)
     if (counters?.pinned_message_id !== id) return done
     await setPinned(tx, chat.id, null)
-    afterCommit(tx, () => publish({ kind: 'pinned', chat, message: null }))
+    afterCommit(tx, () => publish({ kind: 'pinned', chat, message: null, state: null }))
     return done
   })
 }

@@ -6,7 +6,7 @@ import { chatOf, type Chat, type ChatColumns } from '../chats/chats.ts'
 export type MessagesOfChat = { readonly chat: Chat; readonly ids: readonly number[] }
 
 /**
- * Marks messages of a locked chat as deleted and removes their texts, files, reactions and edits; their positions remain,
+ * Marks messages of a locked chat as deleted and removes their texts, files, polls, reactions and edits; their positions remain,
  * so that unread counts stay true. `isExpired`: by their retention term, which quotes of them say. Answers the ids of the
  * deleted messages, of their files and of the accounts they mentioned.
  */
@@ -16,7 +16,7 @@ export async function deleteMessages(
   isExpired: boolean,
 ): Promise<{ ids: number[]; fileIds: number[]; mentionedIds: number[] }> {
   const { rows } = await sql<{ id: number }>`
-    update messages set deleted_at = ${new Date()}, text = '', plain = null, mentions = null, voice = null, keys = '{}',
+    update messages set deleted_at = ${new Date()}, text = '', plain = null, mentions = null, voice = null, poll_id = null, keys = '{}',
       has_files = false, is_expired = ${isExpired}
     where id = any(${ids}::int8[]) and chat_id = ${chat.id} and deleted_at is null
     returning id`.execute(tx)
@@ -27,6 +27,7 @@ export async function deleteMessages(
   await sql`delete from message_reactions where message_id = any(${deleted}::int8[])`.execute(tx)
   const { rows: mentioned } = await sql<{ manager_id: number }>`
     delete from message_mentions where message_id = any(${deleted}::int8[]) returning manager_id`.execute(tx)
+  await sql`delete from polls where message_id = any(${deleted}::int8[])`.execute(tx)
   await sql`delete from message_edits where message_id = any(${deleted}::int8[])`.execute(tx)
   await sql`
     update chats set message_count = message_count - ${deleted.length},

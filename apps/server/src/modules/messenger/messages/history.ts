@@ -11,6 +11,7 @@ import {
   type OwnChat,
   type ReadableChat,
 } from '../messenger.access.ts'
+import { withOwnPolls } from '../polls/own-polls.ts'
 import { highlightsOf, searchChat } from '../search/search-messages.ts'
 import * as messages from './messages.repository.ts'
 import { messagesByIds, presentMessage, shownTo } from './present.ts'
@@ -46,13 +47,10 @@ export async function listMessages(actor: SeatActor, ref: ChatRef, query: Histor
 }
 
 /** The messages as the actor sees them. */
-function presentTo(actor: SeatActor, target: OwnChat, shown: readonly Message[]): Promise<Message[]> {
+async function presentTo(actor: SeatActor, target: OwnChat, shown: readonly Message[]): Promise<Message[]> {
   const hiddenId = hiddenIdOf(target)
-  return withOriginals(
-    actor,
-    target,
-    shown.map((message) => shownTo(message, hiddenId)),
-  )
+  const seen = shown.map((message) => shownTo(message, hiddenId))
+  return withOriginals(actor, target, await withOwnPolls(db(), actor.managerId, seen))
 }
 
 const shownChat = (target: OwnChat) => ({ chatId: target.chat.id, hiddenId: hiddenIdOf(target) })

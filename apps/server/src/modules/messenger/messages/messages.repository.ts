@@ -4,6 +4,7 @@ import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import { isPair, type Chat, type ChatColumns, type Side } from '../chats/chats.ts'
 import { memberColumnsSql, type MemberColumns } from '../chats/members.ts'
+import { pollSql, type PollColumns } from '../polls/poll-view.ts'
 import type { StoredMention, StoredServiceLine, StoredVoice } from '../posting/posting.repository.ts'
 import { runPrepared } from '../prepared-statements.ts'
 
@@ -30,6 +31,8 @@ export type MessageRow = {
   service: StoredServiceLine | null
   voice: StoredVoice | null
   poll_id: number | null
+  /** Without who has voted how. */
+  poll: PollColumns | null
   was_scheduled: boolean
   /** Names of the accounts in mentions and in a service line, as they are now. */
   people: { id: number; name: string; surname: string }[] | null
@@ -82,6 +85,7 @@ const filesOf = (messageId: string) => `(
 /** SQL query: MessageRow for each message of the subquery `source`. A quote is cut after 300 characters. */
 const messageRows = (source: string) => `
   select m.id, m.chat_id, m.client_id, m.kind, m.format, m.text, m.plain, m.mentions, m.service, m.voice, m.poll_id, m.was_scheduled,
+    case when m.poll_id is not null then ${pollSql('m.poll_id')} end as poll,
     m.created_at, m.edited_at, m.deleted_at, m.side,
     m.id <= case
       when c.kind in ('room', 'organization') then case m.side when 'a' then c.b_read_id else c.a_read_id end

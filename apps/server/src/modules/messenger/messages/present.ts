@@ -4,6 +4,7 @@ import { nameInSentence, personName } from '@uprava/contract/rules/person-name.t
 import type { Reader } from '#platform/database/index.ts'
 import { signedPath } from '#platform/files/index.ts'
 
+import { pollFor } from '../polls/poll-view.ts'
 import type { NewMessage, PostedRow, StoredVoice } from '../posting/posting.repository.ts'
 import { textWithNames } from './message-text.ts'
 import { findMessages, type FileColumns, type MessageRow } from './messages.repository.ts'
@@ -49,7 +50,8 @@ export function presentMessage(row: MessageRow): Message {
     plain: plainOf(row, text, mentions),
     kind: row.kind,
     voice: row.voice && { ...row.voice, document_id: row.files?.[0]?.id ?? 0 },
-    poll: null,
+    // What the viewer has chosen is added by `withOwnPolls`.
+    poll: row.poll && pollFor(row.poll, []),
     service,
     mentions,
     saved_from: row.saved_from && {

@@ -24,6 +24,8 @@ export async function eraseMessenger(
     'group_requests',
     'group_exclusions',
     'message_mentions',
+    // The numbers of the polls stay: they say nothing of anybody.
+    'poll_votes',
   ] as const)
     await sql`delete from ${sql.table(table)} where manager_id = any(${managerIds}::int8[])`.execute(tx)
   await eraseWords(tx, names)

@@ -76,6 +76,29 @@ export async function writtenDrafts(reader: Reader, managerIds: readonly number[
   return rows
 }
 
+/** Where the accounts have voted. What was chosen in an anonymous poll is shown to nobody, the voter included (CHAT-44). */
+export async function votes(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
+    select v.manager_id, p.question, case when p.is_anonymous then 'анонимный опрос'
+      else string_agg(o.text, '; ' order by o.position) end as options
+    from poll_votes v join polls p on p.id = v.poll_id join poll_options o on o.id = v.option_id
+    where v.manager_id = any(${managerIds}::int8[])
+    group by v.manager_id, p.id, p.question, p.is_anonymous order by v.manager_id, p.id`.execute(reader)
+  return rows
+}
+
+/** The polls that the accounts have made. */
+export async function writtenPolls(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
+  const { rows } = await sql<SubjectRow>`
+    select p.message_id, p.question, (
+      select string_agg(o.text, '; ' order by o.position) from poll_options o where o.poll_id = p.id) as options
+    from polls p join messages m on m.id = p.message_id
+    where m.sender_manager_id = any(${managerIds}::int8[]) and m.deleted_at is null order by p.message_id`.execute(
+    reader,
+  )
+  return rows
+}
+
 /** What the accounts have put off and what could not be sent. */
 export async function scheduledTexts(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`

@@ -6,19 +6,23 @@ import {
   chosenSettings,
   memberships,
   scheduledTexts,
+  votes,
+  writtenPolls,
   writtenDrafts,
   writtenFiles,
   readMessagesOf,
 } from './export.repository.ts'
 
-/** The person's own messages, drafts, messages put off, groups and settings, for its export. */
+/** The person's own messages, drafts, messages put off, polls, groups and settings, for its export. */
 export async function exportMessages(reader: Reader, { managerIds }: DataSubject): Promise<ExportPart[]> {
-  const [drafts, settings, groups, folders, scheduled] = await Promise.all([
+  const [drafts, settings, groups, folders, scheduled, polls, voted] = await Promise.all([
     writtenDrafts(reader, managerIds),
     chosenSettings(reader, managerIds),
     memberships(reader, managerIds),
     chatFolders(reader, managerIds),
     scheduledTexts(reader, managerIds),
+    writtenPolls(reader, managerIds),
+    votes(reader, managerIds),
   ])
   return [
     {
@@ -52,6 +56,18 @@ export async function exportMessages(reader: Reader, { managerIds }: DataSubject
         problem: 'Не отправлено',
       },
       rows: scheduled,
+    },
+    {
+      key: 'polls',
+      title: 'Опросы',
+      columns: { message_id: 'Сообщение', question: 'Вопрос', options: 'Варианты' },
+      rows: polls,
+    },
+    {
+      key: 'votes',
+      title: 'Участие в опросах',
+      columns: { manager_id: 'Аккаунт', question: 'Вопрос', options: 'Выбрано' },
+      rows: voted,
     },
     {
       key: 'groups',

@@ -1,4 +1,5 @@
 import type { ChatName, Message, MessageFormat, MessageKind } from '@uprava/contract/messenger.ts'
+import type { PollForm } from '@uprava/contract/messenger/polls.ts'
 import { groupRefusals } from '@uprava/contract/rules/group-rights.ts'
 
 import { derive } from '#modules/access/index.ts'
@@ -24,6 +25,8 @@ import {
   type WritableChat,
   type WritableTarget,
 } from '../messenger.access.ts'
+import { createPoll } from '../polls/create-poll.ts'
+import { setPollMessage } from '../polls/polls.repository.ts'
 import { addWords } from '../search/search-vocabulary.ts'
 import { messageKeys } from '../search/search-words.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'
@@ -44,7 +47,8 @@ export type Outgoing = {
   readonly format?: MessageFormat
   readonly kind?: MessageKind
   readonly voice?: StoredVoice | null
-  readonly pollId?: number | null
+  /** In place of a text; `text` is its question. */
+  readonly poll?: PollForm | null
   /** The original of a saved message. */
   readonly savedFromId?: number | null
   readonly wasScheduled?: boolean
@@ -113,9 +117,9 @@ export async function postMessages(
 ): Promise<PostedMessage[]> {
   if (posts.length === 0) return []
   const texts = await Promise.all(posts.map(({ to, outgoing }) => readMentions(tx ?? db(), to, outgoing)))
-  // Mentions are stored with the message and notify those they name.
-  if (tx === null && texts.some(({ mentioned }) => mentioned !== null))
-    return transaction((own) => postRead(own, actor, posts, texts))
+  // Mentions are stored with the message and notify those they name; a poll is stored before it.
+  const needsTransaction = texts.some(({ mentioned }, at) => mentioned !== null || posts[at]!.outgoing.poll)
+  if (tx === null && needsTransaction) return transaction((own) => postRead(own, actor, posts, texts))
   return postRead(tx, actor, posts, texts)
 }
 
@@ -125,10 +129,15 @@ async function postRead(
   posts: readonly Post[],
   texts: readonly MentioningText[],
 ): Promise<PostedMessage[]> {
-  const sent = posts.map(({ to, outgoing }, at) => newMessage(actor, to, outgoing, texts[at]!))
+  const pollIds = await createPolls(tx, actor, posts)
+  const sent = posts.map(({ to, outgoing }, at) =>
+    newMessage(actor, to, outgoing, { ...texts[at]!, pollId: pollIds[at] ?? null }),
+  )
   const rows = tx ? await insertInTransaction(tx, sent) : await Promise.all(sent.map(insertBatched))
   for (const [at, row] of rows.entries()) requireInserted(row, posts[at]!.to)
   if (tx) {
+    for (const [at, pollId] of pollIds.entries())
+      if (pollId !== null) await setPollMessage(tx, pollId, rows[at]!.id)
     const files = filesOf(rows, posts)
     await insertMessageFiles(tx, files)
     if (files.length > 0) await requireStorage(tx, actor.channelId)
@@ -150,11 +159,25 @@ async function postRead(
   }))
 }
 
+/** The polls of the messages that have one. */
+async function createPolls(
+  tx: Tx | null,
+  actor: ChatActor,
+  posts: readonly Post[],
+): Promise<(number | null)[]> {
+  const ids: (number | null)[] = []
+  for (const { to, outgoing } of posts) {
+    const poll = tx !== null && outgoing.poll ? outgoing.poll : null
+    ids.push(poll === null ? null : await createPoll(tx!, actor.managerId, to.chat.kind, poll))
+  }
+  return ids
+}
+
 function newMessage(
   actor: ChatActor,
   { chat, side }: WritableChat,
   outgoing: Outgoing,
-  { plain, stored }: MentioningText,
+  { plain, stored, pollId }: MentioningText & { pollId: number | null },
 ): NewMessage {
   return {
     chatId: chat.id,
@@ -163,7 +186,7 @@ function newMessage(
     senderId: actor.managerId,
     channelId: actor.channelId,
     clientId: outgoing.clientId,
-    kind: outgoing.kind ?? 'text',
+    kind: pollId === null ? (outgoing.kind ?? 'text') : 'poll',
     format: outgoing.format ?? 'plain',
     text: outgoing.text,
     plain,
@@ -174,7 +197,7 @@ function newMessage(
     mentions: stored,
     service: null,
     voice: outgoing.voice ?? null,
-    pollId: outgoing.pollId ?? null,
+    pollId,
     savedFromId: outgoing.savedFromId ?? null,
     wasScheduled: outgoing.wasScheduled ?? false,
   }

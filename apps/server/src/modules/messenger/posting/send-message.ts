@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ChatName, Message, MessageFormat } from '@uprava/contract/messenger.ts'
 import type { messengerCalls } from '@uprava/contract/messenger/messenger-calls.ts'
+import type { PollForm } from '@uprava/contract/messenger/polls.ts'
 import type { z } from 'zod'
 
 import type { SeatActor } from '#modules/access/index.ts'
@@ -21,6 +22,8 @@ import {
   type WritableChat,
   type WritableTarget,
 } from '../messenger.access.ts'
+import { requirePollPossible } from '../polls/create-poll.ts'
+import { withOwnPolls } from '../polls/own-polls.ts'
 import { openChat, postMessages, postOnce, type Outgoing } from './post-messages.ts'
 import { limitSending } from './sending-limit.ts'
 
@@ -30,7 +33,11 @@ export type SentMessage = Message & { chat: ChatName }
 /** What a call wants to send, and where it may. */
 export type Sending = {
   readonly target: WritableTarget
-  readonly outgoing: Outgoing & { readonly format: MessageFormat; readonly answerId: number | null }
+  readonly outgoing: Outgoing & {
+    readonly format: MessageFormat
+    readonly answerId: number | null
+    readonly poll: PollForm | null
+  }
   readonly files: readonly UploadedFile[]
   readonly documentIds: readonly number[]
 }
@@ -45,7 +52,8 @@ export async function readSending(
   body: SendBody,
   files: readonly UploadedFile[],
 ): Promise<Sending> {
-  const text = body.message.trim() === '' ? '' : body.message
+  const poll = body.poll ?? null
+  const text = poll?.question ?? (body.message.trim() === '' ? '' : body.message)
   const documentIds = [...new Set(body.custom_documents)]
   if (
     body.voice &&
@@ -55,14 +63,18 @@ export async function readSending(
   if (text === '' && files.length === 0 && documentIds.length === 0) {
     throw refuse.field('message', 'Введите сообщение или приложите файл')
   }
+  const isPollAlone = body.message.trim() === '' && files.length === 0 && documentIds.length === 0
+  if (poll !== null && !isPollAlone) throw refuse.general('Опрос отправляется без текста и файлов')
   const target = await authorizeChat(db(), actor, 'write', addressee(ref, body))
+  if (poll !== null) requirePollPossible(target.chat === null ? target.kind : target.chat.kind, poll)
   if ((target.chat === null ? target.kind : target.chat.kind) === 'organization')
     limitSending(actor.managerId)
   const clientId = body.client_id ?? randomUUID()
   const outgoing = {
     clientId,
     text,
-    format: body.format ?? ('plain' as const),
+    format: poll === null ? (body.format ?? 'plain') : ('plain' as const),
+    poll,
     answerId: body.answer_id ?? null,
     ...(body.voice && { kind: 'voice' as const, voice: body.voice }),
   }
@@ -77,7 +89,8 @@ export async function sendMessage(
   files: readonly UploadedFile[],
 ): Promise<{ items: [SentMessage] }> {
   const { target, outgoing, documentIds } = await readSending(actor, ref, body, files)
-  const needsTransaction = files.length > 0 || documentIds.length > 0 || target.chat === null
+  const needsTransaction =
+    files.length > 0 || documentIds.length > 0 || target.chat === null || outgoing.poll !== null
   const sent = await postOnce(actor, outgoing.clientId, {
     post: () =>
       needsTransaction
@@ -124,6 +137,7 @@ export async function sentMessage(actor: ChatActor, messageId: number): Promise<
   const message = messages.get(messageId)
   // The actor sent it from a channel that is not the one of this call, or has left the group.
   if (!message || !own) throw refuse.notFound()
-  const [shown] = await withOriginals(actor, own, [shownTo(message, hiddenIdOf(own))])
+  const [polled] = await withOwnPolls(db(), actor.managerId, [shownTo(message, hiddenIdOf(own))])
+  const [shown] = await withOriginals(actor, own, [polled!])
   return { ...shown!, chat: chatNameFor(own.chat, own) }
 }

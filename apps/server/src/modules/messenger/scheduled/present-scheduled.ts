@@ -25,7 +25,7 @@ export function presentScheduled(row: ScheduledRow): ScheduledMessage {
     format: row.format,
     documents: (row.files ?? []).map(presentFile),
     answer_id: row.answer_id,
-    poll: null,
+    poll: row.poll,
     voice: null,
     scheduled_at: row.scheduled_at.toISOString(),
     state: row.state === 'failed' ? 'failed' : 'waiting',

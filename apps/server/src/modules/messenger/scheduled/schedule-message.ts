@@ -50,7 +50,7 @@ async function putOff(
   { target, outgoing, files, documentIds }: Sending,
   at: Date,
 ): Promise<ScheduledMessage> {
-  const { clientId, text, format, answerId } = outgoing
+  const { clientId, text, format, answerId, poll } = outgoing
   const before = await repository.findByClientId(db(), actor.managerId, clientId)
   if (before) return answerFor(before)
   requireTime(at)
@@ -65,7 +65,7 @@ async function putOff(
     const id = await repository.insertScheduled(
       tx,
       actor,
-      { clientId, text, format, answerId, at, ref: refOf(target) },
+      { clientId, text, format, answerId, at, poll, ref: refOf(target) },
       attachments,
     )
     if (attachments.length > 0) await requireStorage(tx, actor.channelId)

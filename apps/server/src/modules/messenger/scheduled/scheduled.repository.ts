@@ -1,6 +1,7 @@
 import type { MessageFormat } from '@uprava/contract/messenger.ts'
+import type { PollForm } from '@uprava/contract/messenger/polls.ts'
 
-import { sql, type Reader, type Tx } from '#platform/database/index.ts'
+import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import type { Attachment } from '../messages/attachments.ts'
 import type { FileColumns } from '../messages/messages.repository.ts'
@@ -30,11 +31,12 @@ export type ScheduledRow = {
   state: ScheduledMessagesTable['state']['__select__']
   problem: string | null
   files: FileColumns[] | null
+  poll: PollForm | null
 }
 
 const columns = `
   s.id, s.manager_id, s.channel_id, s.subject_type, s.subject_id, s.client_id, s.text, s.format, s.answer_id, s.scheduled_at,
-  s.state, s.problem,
+  s.state, s.problem, s.poll,
   case when s.subject_type = 'PRIVATE-MANAGER' then (
     select c.id from chats c where c.kind = 'room' and c.a_manager_id = least(s.manager_id, s.subject_id)
       and c.b_manager_id = greatest(s.manager_id, s.subject_id)) end as room_id,
@@ -103,12 +105,13 @@ export type NewScheduled = {
   readonly format: MessageFormat
   readonly answerId: number | null
   readonly at: Date
+  readonly poll: PollForm | null
 }
 
 export async function insertScheduled(
   tx: Tx,
   { managerId, channelId }: ChatActor,
-  { ref, clientId, text, format, answerId, at }: NewScheduled,
+  { ref, clientId, text, format, answerId, at, poll }: NewScheduled,
   attachments: readonly Attachment[],
 ): Promise<number> {
   const { id } = await tx
@@ -123,6 +126,7 @@ export async function insertScheduled(
       format,
       answer_id: answerId,
       scheduled_at: at,
+      poll: poll && json(poll),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -153,7 +157,7 @@ export async function updateScheduled(
 /** The message is in its chat from this transaction on: its text and its files are there, and not here any more. */
 export async function setSent(tx: Tx, id: number): Promise<void> {
   await sql`
-    update scheduled_messages set state = 'sent', text = '', problem = null, changed_at = clock_timestamp()
+    update scheduled_messages set state = 'sent', text = '', poll = null, problem = null, changed_at = clock_timestamp()
     where id = ${id}`.execute(tx)
   await tx.deleteFrom('scheduled_files').where('scheduled_id', '=', id).execute()
 }

@@ -90,6 +90,7 @@ async function post(tx: Tx, actor: ChatActor, row: repository.ScheduledRow): Pro
     text: row.text,
     format: row.format,
     answerId: row.answer_id,
+    poll: row.poll,
     attachments: (row.files ?? []).map(({ id: fileId, name }) => ({ fileId, name })),
     wasScheduled: true,
   }

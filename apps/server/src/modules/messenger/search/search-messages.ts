@@ -13,6 +13,7 @@ import { kindOf } from '../chats/list-chats.ts'
 import type { ShownChat } from '../messages/messages.repository.ts'
 import { messagesByIds, shownTo } from '../messages/present.ts'
 import { hiddenIdOf, readableMessages } from '../messenger.access.ts'
+import { withOwnPolls } from '../polls/own-polls.ts'
 import { corrections } from './search-vocabulary.ts'
 import {
   channelScope,
@@ -124,12 +125,13 @@ function wordsOf(term: string): Words {
 const correct = (term: string) => replaceWords(term, async (word) => (await corrections(word))[0])
 
 async function present(actor: SeatActor, ids: readonly number[], words: Words): Promise<FoundMessage[]> {
-  const [messages, readable] = await Promise.all([
-    messagesByIds(db(), ids),
+  const [shown, readable] = await Promise.all([
+    messagesByIds(db(), ids).then((found) => withOwnPolls(db(), actor.managerId, [...found.values()])),
     readableMessages(db(), actor, ids),
   ])
   const cards = await chatCards([...new Map(readable.map((one) => [one.chat.id, one])).values()])
   const chats = new Map(readable.map((one) => [one.message.id, one]))
+  const messages = new Map(shown.map((one) => [one.id, one]))
   const found: FoundMessage[] = []
   for (const id of ids) {
     const own = chats.get(id)
