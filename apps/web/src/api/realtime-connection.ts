@@ -30,6 +30,7 @@ const events: readonly RealtimeEvent[] = [
   'chat-settings',
   'chat-folders',
   'scheduled-changed',
+  'poll-changed',
 ]
 
 type Connection = Echo<'socket.io'>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ChatEntry, ChatInfo, ChatName, Message, UnreadCount } from '@uprava/contract/messenger.ts'
+import type { ChatEntry, ChatInfo, ChatName, Message, Poll, UnreadCount } from '@uprava/contract/messenger.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { refetch, showError, withErrorToast } from '#api/index.ts'
@@ -23,6 +23,7 @@ import {
   withChanged,
   withMessage,
   withoutMessage,
+  withPoll,
   withRefetched,
   withSeen,
   type HistoryWindow,
@@ -43,6 +44,11 @@ export function applyChanged(queries: QueryClient, chat: ChatName, message: Mess
       ? { ...entry, last_message: { ...entry.last_message, message: message.message, plain: message.plain } }
       : entry,
   )
+}
+
+/** The numbers of a poll, as the viewer sees them. */
+export function applyPoll(queries: QueryClient, chat: ChatName, messageId: number, poll: Poll): void {
+  changeHistory(queries, chat, (window) => withPoll(window, messageId, poll))
 }
 
 export function applyDeleted(queries: QueryClient, chat: ChatName, messageId: number): void {

@@ -26,6 +26,7 @@ import {
   applyLastMessage,
   applyMessage,
   applyPinned,
+  applyPoll,
   applyPresence,
   applySeen,
   applyUnread,
@@ -118,7 +119,7 @@ export function useMessengerRealtime(viewer: Viewer | null, isInMessenger: boole
         if (hasSound) void playNotificationSound(queries, notification.kind)
       }),
       listen('presence', (who) => applyPresence(queries, who)),
-      listen('scheduled-changed', ({ id, scheduled }) => applyScheduled(queries, id, scheduled)),
+      ...listenToPolls(queries),
       ...listenToGroups(queries, viewer),
       ...listenToOrder(queries, viewer),
       ...fetchMissed(queries, channelId),
@@ -148,6 +149,14 @@ function listenToOrder(queries: QueryClient, viewer: Viewer) {
       else void refetch(queries, { queryKey: ['unread', viewer.channelId] })
     }),
     listen('chat-folders', ({ channel_id: channelId, folders }) => applyFolders(queries, channelId, folders)),
+  ]
+}
+
+/** Votes, and what is sent later. */
+function listenToPolls(queries: QueryClient) {
+  return [
+    listen('poll-changed', ({ chat, message_id: id, poll }) => applyPoll(queries, chat, id, poll)),
+    listen('scheduled-changed', ({ id, scheduled }) => applyScheduled(queries, id, scheduled)),
   ]
 }
 

@@ -141,6 +141,7 @@ function previewAuthor(
 /** The preview of the last message; «Вложенный файл» for one of documents alone (MSG-24). */
 function previewText(last: ChatEntry['last_message']): string {
   if (!last) return ''
+  if (last.kind === 'poll') return `Опрос: ${last.plain}`
   if (last.plain !== '') return last.plain
   return last.documents.length > 0 ? 'Вложенный файл' : ''
 }

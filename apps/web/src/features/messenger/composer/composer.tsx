@@ -23,6 +23,7 @@ import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 import { isSameChat, type ChatRef, type Viewer } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { discard, enqueueMessage, useIsSending } from '../outbox/outbox.ts'
+import { loadPolls } from '../polls/load-polls.ts'
 import { ScheduledLine } from '../scheduled/scheduled-line.tsx'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { useTypingNotice } from '../state/typing.ts'
@@ -40,6 +41,7 @@ import { useGrowingField } from './use-growing-field.ts'
 import { loadTools, useTextTools } from './use-text-tools.ts'
 
 const FormatToolbar = lazy(async () => ({ default: (await loadTools()).FormatToolbar }))
+const PollDialog = lazy(async () => ({ default: (await loadPolls()).PollDialog }))
 const AttachDialog = lazy(async () => ({ default: (await import('./attach-dialog.tsx')).AttachDialog }))
 
 export type ComposerHandle = { focus: () => void; attach: (files: File[]) => void }
@@ -57,7 +59,7 @@ type ComposerProps = {
 export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerProps) {
   const content = useComposerContent(viewer, chat)
   const { text, setText, source, setSource, files, documents, attach } = content
-  const [dialog, setDialog] = useState<'documents' | 'device' | null>(null)
+  const [dialog, setDialog] = useState<'documents' | 'device' | 'poll' | null>(null)
   const field = useGrowingField(text)
   const limit = useMaxLength(messageLimits.text)
   const notice = useTypingNotice(chat, viewer.channelId)
@@ -98,7 +100,7 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
       />
       {isMarkdown && (isToolbarOn || tools.hasSelection) && <LoadedToolbar onAction={tools.apply} />}
       <div className={classes.line}>
-        {editing === null && <Attach onChoose={setDialog} />}
+        {editing === null && <Attach chat={chat} onChoose={setDialog} />}
         <MessageField
           {...{ viewer, chat, field, tools, text }}
           onType={type}
@@ -113,7 +115,8 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
         <SendButtons {...{ disabledReason }} isEditing={editing !== null} onSend={submit} />
       </div>
       <Room text={text} notice={limit.notice} />
-      {dialog !== null && (
+      {dialog === 'poll' && <LoadedPollDialog {...{ viewer, chat }} onClose={() => setDialog(null)} />}
+      {(dialog === 'documents' || dialog === 'device') && (
         <LoadedAttachDialog
           mode={dialog}
           channelId={viewer.channelId}
@@ -186,6 +189,14 @@ function LoadedToolbar(props: ComponentProps<typeof FormatToolbar>) {
   )
 }
 
+function LoadedPollDialog(props: ComponentProps<typeof PollDialog>) {
+  return (
+    <Suspense>
+      <PollDialog {...props} />
+    </Suspense>
+  )
+}
+
 function LoadedAttachDialog(props: ComponentProps<typeof AttachDialog>) {
   return (
     <Suspense>
@@ -212,13 +223,17 @@ function Room({ text, notice }: { text: string; notice: string | undefined }) {
   )
 }
 
-function Attach({ onChoose }: { onChoose: (kind: 'documents' | 'device') => void }) {
+type AttachProps = { chat: ChatRef; onChoose: (kind: 'documents' | 'device' | 'poll') => void }
+
+function Attach({ chat, onChoose }: AttachProps) {
   const hasDocuments = useSection('documents') === true
+  const hasPolls = chat.subjectType === 'GROUP' || chat.subjectType === 'ORGANIZATION'
   return (
     <AttachMenu
       hasDocuments={hasDocuments}
       onDocuments={() => onChoose('documents')}
       onDevice={() => onChoose('device')}
+      onPoll={hasPolls ? () => onChoose('poll') : null}
     />
   )
 }

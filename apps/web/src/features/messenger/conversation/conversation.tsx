@@ -16,6 +16,7 @@ import { useMarkAllRead } from '../message/message.changes.ts'
 import { loadDay } from '../messenger.changes.ts'
 import { messengerQueries } from '../messenger.queries.ts'
 import { loadOrder } from '../order/use-row-menu.tsx'
+import { loadPolls } from '../polls/load-polls.ts'
 import { loadScheduled } from '../scheduled/load-scheduled.ts'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -228,6 +229,7 @@ function useLoadedDialogs(): void {
       import('../settings/settings-dialog.tsx'),
       loadOrder(),
       loadScheduled(),
+      loadPolls(),
     ])
   }, [])
 }
@@ -265,7 +267,7 @@ function useConversationEscape({ onClose, isSearching, closeSearch }: EscapeProp
 }
 
 function lastOwn(messages: readonly Message[], viewer: Viewer): Message | null {
-  return messages.findLast(({ sender, kind }) => sender.id === viewer.managerId && kind !== 'service') ?? null
+  return messages.findLast(({ sender, kind }) => sender.id === viewer.managerId && kind === 'text') ?? null
 }
 
 /** Marks the chat as read when it is opened and at every newer message, while the page is visible (MSG-66, RT-24). */

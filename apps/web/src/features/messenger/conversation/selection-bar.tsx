@@ -59,7 +59,10 @@ export function SelectionBar({ selected, messages, viewer, chat, actions, rights
         icon={IconArrowForwardUp}
         onClick={() => actions.forward(chosen.map(({ id }) => id))}
         disabledReason={
-          chosen.length > messengerLimits.forwarded && 'За один раз можно переслать не больше 20 сообщений'
+          chosen.some(({ kind }) => kind === 'poll')
+            ? 'Опрос нельзя переслать'
+            : chosen.length > messengerLimits.forwarded &&
+              'За один раз можно переслать не больше 20 сообщений'
         }
       />
       <IconButton label="Скопировать выбранные" icon={IconCopy} onClick={() => void copy()} />

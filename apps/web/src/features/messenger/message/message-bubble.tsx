@@ -1,11 +1,12 @@
 import type { Highlights, Message } from '@uprava/contract/messenger.ts'
-import { memo, useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { lazy, memo, Suspense, useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
 import { fullDateTime, time } from '#ui/lib/format.ts'
 import { ContextMenu, type ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
 
 import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 import { nameTone, type ChatRights } from '../groups/group-rules.ts'
+import { loadPolls } from '../polls/load-polls.ts'
 import { MessageText } from '../text/message-text.tsx'
 import type { MessageActions } from './message-actions.ts'
 import { MessageAttachments } from './message-attachments.tsx'
@@ -17,6 +18,8 @@ import { Reactions } from './reactions.tsx'
 import { SavedFrom } from './saved-from.tsx'
 import { Ticks } from './ticks.tsx'
 import { useLongPress } from './use-long-press.ts'
+
+const PollCard = lazy(async () => ({ default: (await loadPolls()).PollCard }))
 
 type BubbleProps = {
   message: Message
@@ -94,7 +97,8 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
 function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
   const { message, highlights, chat, viewer, actions, showsSender, onShow } = props
   // The time stands in the last line of the text where nothing comes between them.
-  const isFootInText = message.message !== '' && message.reactions.length === 0 && !props.isFound
+  const isText = message.poll === null && message.message !== ''
+  const isFootInText = isText && message.reactions.length === 0 && !props.isFound
   const isGroup = chat.subjectType === 'GROUP'
   const namesSender = (isGroup || chat.subjectType === 'ORGANIZATION') && !isOwn && showsSender
   return (
@@ -114,7 +118,17 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
         message={{ message_id: message.id, created_at: message.created_at, sender: message.sender }}
         documents={message.documents}
       />
-      {message.message !== '' && (
+      {message.poll && (
+        <Suspense fallback={<p>{message.message}</p>}>
+          <PollCard
+            {...{ message, viewer, chat }}
+            poll={message.poll}
+            mayAct={props.rights.acts}
+            mayClose={isOwn || props.rights.deletesAny}
+          />
+        </Suspense>
+      )}
+      {isText && (
         <MessageText
           text={message.message}
           format={message.format}

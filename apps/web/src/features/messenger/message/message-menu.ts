@@ -26,7 +26,8 @@ export type MessageMenu = {
   rights: ChatRights
 }
 
-export const mayEdit = ({ isOwn, rights }: Pick<MessageMenu, 'isOwn' | 'rights'>) => isOwn && rights.writes
+export const mayEdit = ({ isOwn, rights, message }: Pick<MessageMenu, 'isOwn' | 'rights' | 'message'>) =>
+  isOwn && rights.writes && message.kind === 'text'
 export const mayDelete = ({ isOwn, rights }: Pick<MessageMenu, 'isOwn' | 'rights'>) =>
   rights.deletesAny || (isOwn && rights.acts)
 
@@ -72,7 +73,12 @@ export function furtherActions(menu: MessageMenu): MenuItem[] {
     : { label: 'Закрепить', icon: IconPin, onPick: () => actions.pin(message) }
   return [
     ...(mayEdit(menu) ? [{ label: 'Изменить', icon: IconPencil, onPick: () => actions.edit(message) }] : []),
-    { label: 'Переслать', icon: IconArrowForwardUp, onPick: () => actions.forward([message.id]) },
+    {
+      label: 'Переслать',
+      icon: IconArrowForwardUp,
+      disabledReason: message.kind === 'poll' && 'Опрос нельзя переслать',
+      onPick: () => actions.forward([message.id]),
+    },
     ...(rights.saves && message.kind !== 'poll'
       ? [{ label: 'Сохранить в избранное', icon: IconBookmark, onPick: () => actions.save(message) }]
       : []),

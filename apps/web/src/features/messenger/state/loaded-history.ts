@@ -1,4 +1,4 @@
-import type { Highlights, Message } from '@uprava/contract/messenger.ts'
+import type { Highlights, Message, Poll } from '@uprava/contract/messenger.ts'
 
 /** A message of the history; a result of a search has the matches. */
 export type ShownMessage = Message & { highlights?: Highlights | undefined }
@@ -79,6 +79,9 @@ export function withChanged(window: HistoryWindow, changed: Message): HistoryWin
     }
   })
 }
+
+export const withPoll = (window: HistoryWindow, messageId: number, poll: Poll): HistoryWindow =>
+  mapMessages(window, (message) => (message.id === messageId ? { ...message, poll } : message))
 
 /** Replaces the messages from the given one on with fetched ones. */
 export function withRefetched(
