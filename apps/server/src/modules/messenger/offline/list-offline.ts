@@ -11,6 +11,7 @@ import { chatNameFor, chatOf } from '../chats/chats.ts'
 import { messagesByIds, shownTo } from '../messages/present.ts'
 import { withOriginals } from '../messages/saved-originals.ts'
 import { hiddenIdOf, readableMessages, type ChatMessage } from '../messenger.access.ts'
+import { withOwnPolls } from '../polls/own-polls.ts'
 import * as repository from './offline.repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -109,7 +110,9 @@ const nextOf = (at: Cursor): Cursor => ({ ...at, since: at.until, until: null, p
 
 /** The messages as histories show them; what has been deleted or lost meanwhile follows with the next changes. */
 async function present(actor: SeatActor, ids: readonly number[]): Promise<OfflineChanges['items']> {
-  const messages = await messagesByIds(db(), ids)
+  const found = await messagesByIds(db(), ids)
+  const polled = await withOwnPolls(db(), actor.managerId, [...found.values()])
+  const messages = new Map(polled.map((one) => [one.id, one]))
   const readable = new Map((await readableMessages(db(), actor, ids)).map((one) => [one.message.id, one]))
   const saved = await savedOf(actor, [...readable.values()], messages)
   return ids.flatMap((id) => {

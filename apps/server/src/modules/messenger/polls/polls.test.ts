@@ -201,6 +201,27 @@ describe('voting', () => {
     listener.close()
   })
 
+  it('CHAT-42 what browsers keep for reading without a connection follows the votes', async () => {
+    const { boss, mates, message, optionIds } = await aPoll(1)
+    const [mate] = mates as [Participant]
+    const kept = (cursor?: string) =>
+      server.as(boss).call('GET /chat-list/offline', {
+        query: { channel_id: boss.channelId, limit: 100, ...(cursor !== undefined && { cursor }) },
+      })
+    await polls(boss).vote(message.id, optionIds[0])
+    const first = await kept()
+    const pollOfPage = ({ data }: typeof first) =>
+      data.items.find((one) => one.message.id === message.id)?.message.poll
+    expect(numbers(pollOfPage(first)!)[0]).toEqual([1, 100, true])
+    const second = await kept(first.data.cursor)
+    await polls(mate).vote(message.id, optionIds[1])
+    const third = await kept(second.data.cursor)
+    expect(numbers(pollOfPage(third)!)).toEqual([
+      [1, 50, true],
+      [1, 50, false],
+    ])
+  })
+
   it('CHAT-42 foreign options, several where one is asked for, other messages and other people are refused', async () => {
     const { boss, mates, chat, message, optionIds } = await aPoll(1)
     const other = await aPoll(0)

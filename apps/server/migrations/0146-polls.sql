@@ -34,3 +34,11 @@ create index poll_votes_manager on poll_votes (manager_id);
 
 -- A poll that is sent later: {question, options, is_multiple, is_anonymous, closes_at|null}.
 alter table scheduled_messages add column poll jsonb;
+
+-- For browsers that keep messages for reading without a connection (0145-message-changes.sql).
+create function note_poll() returns trigger language plpgsql as $$
+begin
+  insert into message_changes (chat_id, first_id, last_id) select chat_id, id, id from messages where id = new.message_id;
+  return null;
+end $$;
+create trigger note_change after update of voters_count, closed_at on polls for each row execute function note_poll();
