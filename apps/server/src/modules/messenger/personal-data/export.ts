@@ -1,4 +1,4 @@
-import type { DataSubject, ExportPart } from '#modules/access/index.ts'
+import type { DataSubject, ExportPart, SubjectRow } from '#modules/access/index.ts'
 import type { Reader } from '#platform/database/index.ts'
 
 import {
@@ -57,18 +57,7 @@ export async function exportMessages(reader: Reader, { managerIds }: DataSubject
       },
       rows: scheduled,
     },
-    {
-      key: 'polls',
-      title: 'Опросы',
-      columns: { message_id: 'Сообщение', question: 'Вопрос', options: 'Варианты' },
-      rows: polls,
-    },
-    {
-      key: 'votes',
-      title: 'Участие в опросах',
-      columns: { manager_id: 'Аккаунт', question: 'Вопрос', options: 'Выбрано' },
-      rows: voted,
-    },
+    ...pollParts(polls, voted),
     {
       key: 'groups',
       title: 'Группы',
@@ -103,6 +92,21 @@ export async function exportMessages(reader: Reader, { managerIds }: DataSubject
     },
   ]
 }
+
+const pollParts = (polls: SubjectRow[], voted: SubjectRow[]): ExportPart[] => [
+  {
+    key: 'polls',
+    title: 'Опросы',
+    columns: { message_id: 'Сообщение', question: 'Вопрос', options: 'Варианты' },
+    rows: polls,
+  },
+  {
+    key: 'votes',
+    title: 'Участие в опросах',
+    columns: { manager_id: 'Аккаунт', question: 'Вопрос', options: 'Выбрано' },
+    rows: voted,
+  },
+]
 
 /** The files of the person's own messages. */
 export const exportMessageFiles = (reader: Reader, { managerIds }: DataSubject) =>
