@@ -44,6 +44,11 @@ const cases = new Set(
   ),
 )
 
+/** Letters of `appeals/topics-*.txt` teach topics only, those of `appeals/cases-*.txt` topics and cases. */
+export const teachesCases = ({ id }: Appeal): boolean => !id.startsWith('appeals/topics-')
+export const teachesSentences = (appeal: Appeal): boolean =>
+  teachesCases(appeal) && !appeal.id.startsWith('appeals/cases-')
+
 /**
  * The appeals of the development sets, those of `appeals/*.txt`, and whole ones of `appeals/*.jsonl` in the format of the
  * development sets, of which numbers ending in 0, 3 and 6 are the own hold-out.

@@ -2,7 +2,7 @@ import type { ModelData } from '../../apps/server/src/platform/text-models/model
 import type { ModelName } from '../../apps/server/src/platform/text-models/models.ts'
 import { trainClassifier } from '../learn/train-classifier.ts'
 import { trainTagger } from '../learn/train-tagger.ts'
-import { readAppeals } from '../read/appeals.ts'
+import { readAppeals, teachesCases, teachesSentences, type Appeal } from '../read/appeals.ts'
 import { readDrafts } from '../read/drafts.ts'
 import { choiceFigures, detectorFigures } from '../report/classifier-card.ts'
 import { requestFigures } from '../report/request-card.ts'
@@ -38,19 +38,19 @@ const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
     return { model: trained.model, card, faults }
   },
   'appeal-sentence': (folder) => {
-    const { items, faults } = readAppeals(folder)
+    const { items, faults } = readAppealsThat(teachesSentences, folder)
     const plan = sentencePlan(items)
     const trained = trainTagger(plan)
     return { model: trained.model, card: sentenceFigures(trained, plan.all), faults }
   },
   'appeal-field': (folder) => {
-    const { items, faults } = readAppeals(folder)
+    const { items, faults } = readAppealsThat(teachesSentences, folder)
     const plan = fieldPlan(items)
     const trained = trainTagger(plan)
     return { model: trained.model, card: spanFigures(trained, plan.all), faults }
   },
   'appeal-case': (folder) => {
-    const { items, faults } = readAppeals(folder)
+    const { items, faults } = readAppealsThat(teachesCases, folder)
     const trained = trainClassifier(casePlan(items))
     return { model: trained.model, card: detectorFigures(trained), faults }
   },
@@ -77,4 +77,10 @@ const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
     const trained = trainClassifier(plan)
     return { model: trained.model, card: detectorFigures(trained), faults }
   },
+}
+
+/** The appeals whose sentences and marks, or whose cases, are named carefully enough to be learned from. */
+function readAppealsThat(teach: (appeal: Appeal) => boolean, folder: string) {
+  const { items, faults } = readAppeals(folder)
+  return { items: items.filter(teach), faults }
 }

@@ -19,7 +19,7 @@ export function topicPlan(appeals: readonly Appeal[]): ClassifierPlan {
     name: 'appeal-topic',
     labels: [...topics.map(({ id }) => id), 'other'],
     link: 'softmax',
-    profile: { lemmas: 1, pairs: 0.5, parts: 1, shape: 0.02, concepts: 0.8 },
+    profile: { lemmas: 1, pairs: 0.5, parts: 1.3, shape: 0.02, concepts: 0.4, speech: 0.2 },
     pace: { rounds: 8, step: 2, decay: 3e-5, seed: 7 },
     minimum: 2,
     rarity: 2,

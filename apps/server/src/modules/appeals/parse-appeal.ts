@@ -75,8 +75,10 @@ function topicsOf(text: string, questions: readonly ScoredQuestion[]): Topic[] {
     .map(({ id, score }) => ({ id, score: score / sum + extra(id) }))
     .toSorted((one, other) => other.score - one.score)
   // What no authority of the catalogue decides has no topic, though one may be the next best guess.
-  if (ranked[0]?.id === NO_TOPIC) return []
-  const ids = ranked.filter(({ score }) => score >= minShare).map(({ id }) => id)
+  const [best] = ranked
+  if (best?.id === NO_TOPIC && best.score >= sureOfNone) return []
+  const least = best?.id === NO_TOPIC ? besideNone : (best?.score ?? 0) >= sureOfFirst ? minShare : beside
+  const ids = ranked.filter(({ score }) => score >= least).map(({ id }) => id)
   const { topics } = appealCatalogue()
   return ids.slice(0, maxTopics).flatMap((id) => topics.find((topic) => topic.id === id) ?? [])
 }
@@ -93,5 +95,10 @@ const minOfQuestion = 0.35
 /** The least probability of a topic that one sentence alone names: «И ещё не горят фонари». */
 const minOfSentence = 0.6
 const maxSentences = 60
-/** The least share of a topic. */
+/** From this share on nothing of the catalogue fits; below it topics of so much are named for the clerk to judge. */
+const sureOfNone = 0.9
+const besideNone = 0.05
+/** The least share of a topic: beside a first one that is sure, and beside one that may be wrong. */
+const sureOfFirst = 0.8
 const minShare = 0.08
+const beside = 0.02

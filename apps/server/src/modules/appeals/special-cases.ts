@@ -1,5 +1,5 @@
 import { isKnownForm, normalise } from '#platform/russian/index.ts'
-import { appealCases } from '#platform/text-models/index.ts'
+import { appealCases, conceptsOf } from '#platform/text-models/index.ts'
 
 import { otherBodyFor } from './competence.ts'
 import { namesPlace } from './places.ts'
@@ -68,10 +68,16 @@ function anonymous(text: string, { requisites }: AppealFindings): Signal | null 
 }
 
 /** Parts 4 and 4.1 of article 11: the text cannot be read, or what it wants cannot be made out. */
-function unclear(text: string, { topics, questions }: AppealFindings, sure: Sure): Signal | null {
+function unclear(text: string, { topics, questions, requisites }: AppealFindings, sure: Sure): Signal | null {
   const gibberish = isGibberish(text)
   const isEmpty = topics.length === 0 && questions.length === 0 && text.trim().length < 120
-  if (!gibberish && !isEmpty && !sure.has('unclear') && !isSenseless(text, questions)) return null
+  // Whoever writes has a name and a village; the letter is about neither.
+  const body = [requisites.from, requisites.address].reduce<string>(
+    (rest, known) => (known === null ? rest : rest.replace(known, ' ')),
+    text,
+  )
+  const isVague = topics.length === 0 && vagueShare(body) >= 0.28 && namesNothing(body)
+  if (!gibberish && !isEmpty && !isVague && !sure.has('unclear') && !isSenseless(text, questions)) return null
   return {
     rule: 'unclear',
     text: gibberish
@@ -82,18 +88,50 @@ function unclear(text: string, { topics, questions }: AppealFindings, sure: Sure
   }
 }
 
+/** Words that point at something without saying what it is. */
 const vagueWord =
-  /^(?:то|та|тот|те|той|тем|том|тому|того|сам(?:ое|ая|ый|ой|ую|ым|ом)|этот|это|эта|этом|вот|так|туда|вс[её]|такое|такой|как|наоборот|другие|где|что|опять|ранее|положением)$/iu
+  /^(?:то|та|тот|те|той|тем|том|тому|того|ту|сам(?:ое|ая|ый|ой|ую|ым|ом|и)|эт(?:от|о|а|ом|ого|у|и|их|им)|вот|так|тогда|теперь|там|тут|здесь|сюда|туда|вс[её]|такое|такой|как|наоборот|другие|где|что|кто|чего|они|их|им|ним|них|он|она|он[аи]?|его|ему|не[ёе]|ней|опять|снова|раньше|прежн\p{L}+|известн\p{L}+|положени\p{L}+|обстоятельств\p{L}+|предмет\p{L}*|суть|знаете|поняли|поним\p{L}+|между|раз|который|которое|кем|чем)$/iu
 const delusion =
   /(?<!\p{L})(?:зв[её]зды\s+(?:\p{L}+\s+){0,3}(?:сошлись|велели)|голос[а]?\s+(?:по\s+радио|в\s+голове|свыше)|печать\s+снята|облуча(?:ют|ет)\s+(?:меня|нас|мозг)|зомбиру|инопланет|чип\s+вживи)/iu
+
+function vagueShare(text: string): number {
+  const words = text.slice(0, maxReadLength).match(/\p{L}+/gu) ?? []
+  return words.filter((word) => vagueWord.test(word)).length / Math.max(1, words.length)
+}
+
+/** What a letter may speak of without saying what it is about. */
+const aboutNothing = new Set([
+  'village',
+  'children',
+  'elderly',
+  'neighbours',
+  'night',
+  'time-wait',
+  'officials',
+  'unanswered',
+  'queue',
+  'fee-general',
+  'request-move',
+  'request-build',
+  'request-explain',
+  'request-money',
+  'request-punish',
+  'danger-life',
+  'rude',
+])
+
+/** Whether no word of the letter belongs to a matter that people write about. */
+const namesNothing = (text: string): boolean =>
+  !conceptsOf(
+    normalise(text.slice(0, maxReadLength)).map(({ word }) => word),
+    'appeal',
+  ).some((name) => !aboutNothing.has(name))
 
 /** Words without an object: the share of pronouns is high, and nothing is named by a topic with certainty. */
 function isSenseless(text: string, questions: readonly Question[]): boolean {
   if (delusion.test(text)) return true
-  const words = text.match(/\p{L}+/gu) ?? []
-  const share = words.filter((word) => vagueWord.test(word)).length / Math.max(1, words.length)
-  const isLong = words.length >= 20
-  return isLong && share >= 0.25 && !questions.some(({ topic, sure }) => topic !== null && sure)
+  const isLong = (text.match(/\p{L}+/gu) ?? []).length >= 20
+  return isLong && vagueShare(text) >= 0.4 && !questions.some(({ topic, sure }) => topic !== null && sure)
 }
 
 /**
@@ -125,10 +163,11 @@ const misread = /[ґђѓєѕіїјљњћќўџ]/u
 const maxReadLength = 4000
 
 const courtActed =
-  /(?<!\p{L})(?:судь[яеию]|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|суд\s+(?:присудил|решил|постановил|определил|отказал|вынес|взыскал))(?!\p{L})/iu
+  /(?<!\p{L})(?:судь(?:[яеию]|[её]й|ями|ях)|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|судом\s+(?:\p{L}+\s+)?обязал\p{L}*|арбитраж|суд\s+(?:\p{L}+\s+){0,2}(?:(?:при|о)судил|сказал|решил|постановил|определил|отказал|вынес|взыскал|оставил|обязал|лишил|разрешил|запретил|признал|утвердил|выселил|отдал)\p{L}*|апелляци[яию]|кассаци[яию]|(?:решени|приговор|определени|постановлени|приказ)\p{L}*\s+(?:\p{L}+\s+)?(?:суда|судьи)|по\s+иску|приговор\p{L}{0,3}|судебн\p{L}+\s+(?:акт|приказ|решени)\p{L}*)(?!\p{L})/iu
 const wantsAnnulment =
   /(?<!\p{L})(?:отмен(?:ите|ить|яйте)|пересмотр(?:ите|еть))\s+(?:[\p{L}«»-]+\s+){0,4}(?:решени|приговор|определени|отказ|постановлени)|(?:решени|приговор|определени|отказ)\p{L}*\s+[^.!?\n]{0,50}(?:отмените|отменить|пересмотрите|пересмотреть)/iu
-const wantsExecution = /не\s+исполня|исполнени[ея]\s+решени|исполнить\s+решени|вопреки\s+решени/iu
+const wantsExecution =
+  /(?<!\p{L})(?:уже\s+(?:\p{L}+\s+)?отмен|по\s+решени[юя]\s+суда\s+(?:мне|нам|вы|администрац)|не\s+исполня|исполнени[ея]\s+решени|исполн(?:ите|ить|яйте)\s+(?:\p{L}+\s+)?решени|суд\s+(?:\p{L}+\s+){0,4}обязал\s+(?:вас|администрац)|через\s+суд\s+(?:\p{L}+\s+)?(?:заставил|обязал))/iu
 
 /** Part 2 of article 11: a court's act is contested. */
 const court = (text: string, sure: Sure): Signal | null =>
@@ -160,9 +199,11 @@ const stop = (text: string, sure: Sure): Signal | null =>
 function redirected({ questions, topics }: AppealFindings, sure: Sure): Signal[] {
   const bodies = questions.map((question) => otherBodyFor(question))
   const names = [...new Set(bodies.flatMap((body) => body?.name ?? []))]
-  if (names.length === 0 && sure.has('redirected')) names.push('уполномоченный орган')
+  const isJudgedWhole = names.length === 0 && sure.has('redirected')
+  if (isJudgedWhole) names.push('уполномоченный орган')
   if (names.length === 0) return []
-  const isWhole = bodies.every((body) => body !== null) || topics.length === 0
+  // The model has learned the case from letters that are another body's as a whole.
+  const isWhole = isJudgedWhole || bodies.every((body) => body !== null) || topics.length === 0
   const rule = isWhole ? 'redirected' : 'redirected-part'
   const subject = isWhole ? 'Вопрос решает другой орган' : 'Часть вопросов решает другой орган'
   return [

@@ -3,6 +3,7 @@ import { modelOf } from './models.ts'
 import { guessesOf, sentenceLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
 
 export type { Guess, LabelledSpan } from './predict.ts'
+export { conceptsOf } from './concepts.ts'
 export { requestContexts } from './request-contexts.ts'
 
 /** What a sentence of an appeal is. */
