@@ -52,7 +52,7 @@ export default defineConfig({
             // Small parts of the messenger that run behind every screen.
             {
               name: 'messages',
-              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:notification-kinds|file-extensions)|[\\/]idb[\\/]/,
+              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:notification-kinds|file-extensions|preview-limits)|[\\/]idb[\\/]/,
               minShareCount: 2,
               priority: 0,
             },
