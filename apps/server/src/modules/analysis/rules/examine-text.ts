@@ -10,11 +10,13 @@ import {
   wrongPercents,
   wrongTotals,
 } from './checks/consistency.ts'
+import { inconsistentDeclarations } from './checks/declared-values.ts'
 import { wrongEntry } from './checks/entry-into-force.ts'
 import { contradictoryValues } from './checks/paired-values.ts'
 import { differentNames, mismatchedSigners } from './checks/parties.ts'
 import { longAverage, longParagraphs, statisticsOf } from './checks/readability.ts'
 import { missingPreamble, missingRequisite, requisitesOf } from './checks/requisites.ts'
+import { contradictoryProperties } from './checks/stated-properties.ts'
 import {
   brokenNumbering,
   longSentences,
@@ -73,6 +75,8 @@ const checks: Readonly<Record<string, Check>> = {
   factor: factorLocations,
   entry: wrongEntry,
   pairs: contradictoryValues,
+  declared: inconsistentDeclarations,
+  properties: contradictoryProperties,
   avg: (document, max) => longAverage(document, Number(max)),
   para: longParagraphs,
   cite: () => [],

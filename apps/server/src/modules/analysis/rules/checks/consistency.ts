@@ -92,10 +92,20 @@ export function wrongTotals({ paragraphs }: ParsedDocument): Location[] {
   return locations
 }
 
-/** «1 000 рублей, из них: школе — 700 рублей, саду — 400 рублей»: not all parts need be named, but no more than there is. */
+/** Parts named by years or sources are all there are. */
+const isByYears = (text: string, parts: readonly { start: number }[]): boolean =>
+  /^\s*(?:по\s+)?(?:годам|источникам|кварталам|бюджетам)/iu.test(text) ||
+  parts.every(({ start }) =>
+    /20\d\d\s*(?:год\p{L}*|г\.)?[^\d]{0,20}$/iu.test(text.slice(Math.max(0, start - 40), start)),
+  )
+
+/**
+ * «1 000 рублей, из них: школе — 700 рублей, саду — 400 рублей»: not all parts need be named, but no more than there
+ * is; by years or sources they are equal to the whole.
+ */
 function largerParts(paragraph: Paragraph): Location | undefined {
   const { text } = paragraph
-  const split = /,\s*(?:из\s+них|в\s+том\s+числе)(?!\p{L})/iu.exec(text)
+  const split = /[,(]\s*(?:из\s+них|в\s+том\s+числе)(?!\p{L})/iu.exec(text)
   if (!split) return undefined
   const sums = sumsIn(text)
   const whole = sums.findLast(({ end }) => end <= split.index)
@@ -104,7 +114,13 @@ function largerParts(paragraph: Paragraph): Location | undefined {
     ({ start }) => start > split.index && start < split.index + (stop?.index ?? text.length),
   )
   const sum = parts.reduce((all, { kopecks }) => all + kopecks, 0)
-  if (!whole || parts.length < 2 || sum <= whole.kopecks) return undefined
+  const from = split.index + split[0].length
+  const isComplete = isByYears(
+    text.slice(from),
+    parts.map(({ start }) => ({ start: start - from })),
+  )
+  if (!whole || parts.length < 2 || (isComplete ? sum === whole.kopecks : sum <= whole.kopecks))
+    return undefined
   const detail = `Части вместе: ${inRoubles(sum)} руб., целое: ${inRoubles(whole.kopecks)} руб.`
   return at(paragraph, whole.start, parts.at(-1)!.end, detail)
 }

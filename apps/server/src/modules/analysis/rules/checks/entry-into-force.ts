@@ -15,11 +15,11 @@ const earlier =
 /** What is paid to people may be paid for an earlier time: only what makes their position worse may not. */
 const improves =
   /(?<!\p{L})(?:стипенди|пособи|выплат|компенсаци|доплат|надбав|премир|премии|преми[йяю]|льгот|оплат\p{L}+\s+труда|оклад)\p{L}*/iu
-const worsens = /штраф|пен[яиюе](?!\p{L})|налог|взыск|взима|повыша|сбор|плат[аы]\s+за|доплачива/iu
+const worsens = /удержива|штраф|пен[яиюе](?!\p{L})|налог|взыск|взима|повыша|сбор|плат[аы]\s+за|доплачива/iu
 
 /** Acts that concern people and organizations come into force after publication. */
 const concernsOthers =
-  /граждан|жител|заявител|собственник|предпринимател|организаци|родител|арендатор|нанимател|налог|тариф|плат[аыуеёи]|сбор|льгот/iu
+  /граждан|жител|заявител|собственник|предпринимател|организаци|родител|арендатор|нанимател|участник|посетител|пассажир|потребител|продав|заявк|торговл|налог|тариф|плат[аыуеёи]|сбор|льгот/iu
 
 /**
  * `@entry`: an act that comes into force from signing although it concerns others, before its own date, or is

@@ -5,7 +5,7 @@ import { monthName } from '#platform/russian/index.ts'
 
 import { sentenceSpans, sumsIn } from '../text-parts.ts'
 import type { Location, ParsedDocument } from '../types.ts'
-import { actionOf, isSameAction, type Action } from './same-action.ts'
+import { actionOf, isSameAction, isSamePayment, isSubmission, type Action } from './same-action.ts'
 
 /** A value that a sentence or a clause gives to an action or a thing. */
 type Statement = {
@@ -28,6 +28,8 @@ type Statement = {
   readonly occurrence: 'yearly' | 'once' | ''
   /** The word that makes the clause a special case; empty otherwise. */
   readonly ofCase: string
+  /** «за год», «за полугодие»: the time that something is reported or paid for. */
+  readonly period: string
   /** What is done to what, and from which event its term runs. */
   readonly action: Action
   readonly isWholeService: boolean
@@ -35,7 +37,7 @@ type Statement = {
 }
 
 const stemsOfNumbers: readonly (readonly [RegExp, number])[] = [
-  [/^одн/u, 1],
+  [/^один|^одн/u, 1],
   [/^двух|^два|^две|^втор/u, 2],
   [/^тр[её]х|^три|^трет/u, 3],
   [/^четыр/u, 4],
@@ -50,7 +52,8 @@ const stemsOfNumbers: readonly (readonly [RegExp, number])[] = [
   [/^тридцат/u, 30],
   [/^сорок/u, 40],
 ]
-const numberOf = (word: string): number =>
+/** A number in figures or words; NaN for other words. */
+export const numberOf = (word: string): number =>
   /^\d/u.test(word)
     ? Number.parseInt(word, 10)
     : (stemsOfNumbers.find(([stem]) => stem.test(foldCase(word)))?.[1] ?? Number.NaN)
@@ -60,9 +63,11 @@ const terms = new RegExp(
   String.raw`(?<![\p{L}\d])${amount}\s+(?:\([^)]{2,30}\)\s*)?(?:рабоч\p{L}+\s+|календарн\p{L}+\s+)?(?<unit>дн\p{L}*|день|суток|сутки|часов|часа|час|месяц\p{L}*)(?!\p{L})`,
   'giu',
 )
+/** «с 9 до 12 часов» is a time of the day. */
+const ofDay = /с\s+\d{1,2}(?:[.:]\d\d)?\s+(?:часов\s+)?до\s+$/iu
 const sameDay = /в\s+день\s+(?:обращени|поступлени|подач|регистраци)\p{L}*/giu
 const deadlines = new RegExp(
-  String.raw`(?:до|по|не\s+позднее)\s+(?<day>\d{1,2})\s+(?<month>${monthName})`,
+  String.raw`(?:до|по|не\s+позднее|завершается|заканчивается|оканчивается)\s+(?<day>\d{1,2})\s+(?<month>${monthName})`,
   'giu',
 )
 const percents = new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+процент\p{L}*|(?<figure>\d{1,2})\s?%`, 'giu')
@@ -76,9 +81,9 @@ const fractions =
 
 /** A clause that is about a special case has a value of its own by right. */
 const special =
-  /(?:^|[\s,])(?:при|если|в\s+случа\p{L}+|для|кроме|за\s+исключением|повторн\p{L}*|продл\p{L}*|перв\p{L}+|втор\p{L}+|каждую|каждый|свыше|предупреди\p{L}*|извеща\p{L}*)(?!\p{L})/iu
+  /(?:^|[\s,])(?:при|если|в\s+случа\p{L}+|для(?!\s+участия)|кроме|за\s+исключением|повторн\p{L}*|продл\p{L}*|перв\p{L}+|втор\p{L}+|каждую|каждый|свыше|предупреди\p{L}*|извеща\p{L}*)(?!\p{L})/iu
 const common = new Set(
-  'срок дней рабоч кален течен поздн менее более должн которы после также состав размер устан поряд соотв этого такж через'.split(
+  'срок дней рабоч кален течен поздн менее более должн которы после также состав размер устан поряд соотв этого такж через рубле проце числа предс'.split(
     ' ',
   ),
 )
@@ -160,6 +165,7 @@ function statementsIn(paragraph: number, text: string): Statement[] {
             ? 'once'
             : '',
         ofCase,
+        period: foldCase(periods.exec(clause.slice(0, value.end))?.groups?.['period'] ?? ''),
         action: actionOf(clause),
         isWholeService: /срок\s+(?:предоставления\s+|оказания\s+)?(?:муниципальной\s+)?услуги/iu.test(clause),
         isFromRegistration:
@@ -169,6 +175,8 @@ function statementsIn(paragraph: number, text: string): Statement[] {
     })
   })
 }
+
+const periods = /за\s+(?:\p{L}+\s+)?(?<period>год|полугоди|квартал|месяц|сезон)/iu
 
 const work =
   /(?<!\p{L})(?:заверш|законч|оконч|провод|провест|осуществ|организ|начин|начат)\p{L}*\s+(?<done>\p{L}{9,})|(?<!\p{L})(?<doing>\p{L}{9,})\s+(?:заверш|законч|оканч|провод|осуществ|организ|начина|длит)\p{L}*/iu
@@ -218,7 +226,8 @@ function valuesIn(clause: string): Value[] {
     ...[...clause.matchAll(terms)].flatMap((match) => {
       const count = numberOf(match.groups?.['amount'] ?? '')
       const unit = foldCase(match.groups?.['unit'] ?? '')
-      if (Number.isNaN(count)) return []
+      if (Number.isNaN(count) || (unit.startsWith('час') && ofDay.test(clause.slice(0, match.index))))
+        return []
       const days = unit.startsWith('час') ? count / 24 : unit.startsWith('месяц') ? count * 30 : count
       return [make('days', String(days), match, days)]
     }),
@@ -260,6 +269,10 @@ function valuesIn(clause: string): Value[] {
 const isTerm = ({ kind, action }: Statement): boolean =>
   kind === 'days' || kind === 'years' || (kind === 'deadline' && !action.verbs.has('valid'))
 
+/** «Отчёт за полугодие»: a report of another period has a deadline of its own. */
+const isSamePeriod = (one: Statement, other: Statement): boolean =>
+  one.period === '' || other.period === '' || one.period === other.period
+
 /** Whether two statements give different values to the same thing. */
 function contradict(one: Statement, other: Statement): boolean {
   if (one.kind !== other.kind || one.value === other.value) return false
@@ -273,7 +286,10 @@ function contradict(one: Statement, other: Statement): boolean {
   if (one.isWholeService && other.isFromRegistration && other.ofCase === '' && other.days > one.days)
     return true
   if (one.isWholeService !== other.isWholeService) return false
+  if (!isSamePeriod(one, other)) return false
   if (isTerm(one) && isSameAction(one.action, other.action)) return true
+  if (one.kind === 'deadline' && isSubmission(one.action, other.action)) return true
+  if (one.kind === 'money' && isSamePayment(one.action, other.action)) return true
   if (one.ofCase !== other.ofCase || one.stems.size === 0 || other.stems.size === 0) return false
   if (one.kind === 'deadline' && one.work !== '' && one.work === other.work) return true
   // «по 30 ноября» ends a period, it is no deadline of another thing.

@@ -71,7 +71,7 @@ export function mismatchedSigners(document: ParsedDocument): Location[] {
   const first = signatures[0]
   const title = preambleOf(document).text.split('\n').slice(0, 6).join('\n')
   const issuer = bodies.find(({ body }) => body.test(title))
-  const post = first?.text.replace(acting, '') ?? ''
+  const post = (first ? postOf(first, document) : '').replace(acting, '')
   const other = first && otherSigner(document, post)
   if (first && other) return [{ paragraph: first.number, start: 0, end: first.text.length, detail: other }]
   if (!first || !issuer?.foreign.test(post)) return []
@@ -83,6 +83,11 @@ export function mismatchedSigners(document: ParsedDocument): Location[] {
       detail: 'Должность в подписи не относится к органу, названному в начале документа.',
     },
   ]
+}
+
+/** The post of a signature; a long one begins in the line above. */
+function postOf({ text, number }: Paragraph, { paragraphs }: ParsedDocument): string {
+  return /^\p{Ll}/u.test(text) ? (paragraphs[number - 2]?.text ?? text) : text
 }
 
 const signedBy =

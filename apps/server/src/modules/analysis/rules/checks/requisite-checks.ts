@@ -67,7 +67,8 @@ export function signatureLines({ paragraphs, kind }: ParsedDocument): Paragraph[
     return (
       beginsWithPost.test(text) ||
       blank.test(text) ||
-      (text.length <= 40 && before.some((line) => beginsWithPost.test(line.text)))
+      (text.length <= 40 && before.some((line) => beginsWithPost.test(line.text))) ||
+      (text.length <= 120 && beginsWithPost.test(before.at(-1)?.text ?? '') && /^\p{Ll}/u.test(text))
     )
   })
 }

@@ -18,7 +18,7 @@ const verbs: readonly (readonly [string, RegExp])[] = [
   ['issue', /^выда/u],
   ['submit', /^(?:пода(?:ч|ют|ет|ва)|представл)/u],
   ['accept', /^(?:прием|приним|принят)/u],
-  ['pay', /^(?:оплат|оплач|плат[аыеу]|платеж|внос|внес|уплат|уплач|квитанц|перечисл)/u],
+  ['pay', /^(?:оплат|оплач|плат[аыеуия]|платеж|платят|внос|внес|уплат|уплач|квитанц|перечисл)/u],
   ['valid', /^(?:действи[ея]|действу|силу)/u],
   ['keep', /^хран/u],
   ['notify', /^(?:уведомля|уведомит|извещ|сообща|сообщи)/u],
@@ -34,7 +34,7 @@ const verbs: readonly (readonly [string, RegExp])[] = [
 ]
 /** Who acts and what every act is full of: no object of an action. */
 const actors =
-  /^(?:обеспеч|осуществ|производ|администр|комисс|комитет|отдел|управлен|департам|глав[аыеу]|председат|директ|руковод|начальн|специал|учрежден|школ|больниц|орган|совет|секретар|заявител|граждан|участник|лиц[оа]|родител|срок|день|дней|рабоч|календ|течени|поздн|ранее|боле|мене|настоящ|порядк|положени|правил|пункт|должн|обязан|вправе|может|которы|также|этого|регистр|поступл|числ|месяц|один|двух|трех|пяти|десят|пятнадц|двадц|тридц|год|лет)/u
+  /^(?:обеспеч|осуществ|производ|администр|комисс|комитет|отдел|управлен|департам|глав[аыеу]|председат|директ|руковод|начальн|специал|учрежден|школ|больниц|орган|совет|секретар|заявител|граждан|участник|лиц[оа]|родител|срок|день|дней|рабоч|календ|течени|поздн|ранее|боле|мене|настоящ|порядк|положени|правил|пункт|должн|обязан|вправе|может|которы|также|этого|регистр|поступл|числ|месяц|рубл|процент|один|двух|трех|пяти|десят|пятнадц|двадц|тридц|год|лет)/u
 
 const since =
   /(?:со\s+дня|с\s+момента|с\s+даты|после|по\s+истечении)\s+(?:[еи][ёе]?го\s+|е[её]\s+|их\s+)?(?<event>\p{L}{5,})/iu
@@ -43,13 +43,20 @@ const condition =
 const earliest =
   /не\s+ранее|не\s+раньше|не\s+(?:менее|позднее)\s+чем\s+за|за\s+\S+\s+(?:\S+\s+)?дн\p{L}+\s+до/iu
 
+/** «после окончания приёма заявок оценивает»: the event is not what is done. */
+const event =
+  /(?<![а-я])(?:со дня|с момента|с даты|после|по истечении|до начала|до окончания|до дня)(?:\s+(?![а-я]+(?:[еиуюая]т|т?ся)(?![а-я]))[а-я]+){1,4}/g
+
 /** Reads the action of a clause. */
 export function actionOf(clause: string): Action {
-  const words = foldCase(clause).match(/\p{L}{4,}/gu) ?? []
+  const words =
+    foldCase(clause)
+      .replaceAll(event, ' ')
+      .match(/\p{L}{4,}/gu) ?? []
   const kinds = words.flatMap((word) => verbs.find(([, beginning]) => beginning.test(word))?.[0] ?? [])
   const objects = words
     .filter((word) => !actors.test(word) && !verbs.some(([, beginning]) => beginning.test(word)))
-    .map((word) => word.slice(0, 5))
+    .map((word) => (word === 'заявок' ? 'заявк' : word.slice(0, 5)))
   return {
     verbs: new Set(kinds),
     objects: new Set(objects),
@@ -71,3 +78,23 @@ export function isSameAction(one: Action, other: Action): boolean {
   const least = Math.min(one.objects.size, other.objects.size)
   return shared >= 1 && shared / least >= 0.5
 }
+
+const sharedOf = (one: Action, other: Action): number =>
+  [...one.objects].filter((stem) => other.objects.has(stem)).length
+
+const isSameCase = (one: Action, other: Action): boolean =>
+  one.condition === other.condition && one.isEarliest === other.isEarliest
+
+/** «Заявки подают до 20 марта», «приём заявок завершается 10 марта»: who gives ends when who takes does. */
+export const isSubmission = (one: Action, other: Action): boolean =>
+  isSameCase(one, other) &&
+  [one, other].every(({ verbs: own }) => own.has('submit') || own.has('accept')) &&
+  sharedOf(one, other) >= 1
+
+/** Two sums of one payment: what it is paid for agrees in two words at least. */
+export const isSamePayment = (one: Action, other: Action): boolean =>
+  isSameCase(one, other) &&
+  one.verbs.has('pay') &&
+  other.verbs.has('pay') &&
+  sharedOf(one, other) >= 2 &&
+  sharedOf(one, other) / Math.min(one.objects.size, other.objects.size) >= 0.6

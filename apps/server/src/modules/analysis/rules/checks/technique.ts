@@ -165,7 +165,8 @@ export function longSentences(document: ParsedDocument, max: number): Location[]
   })
 }
 
-const mention = /приложени(?:е|я|ю|ем|и)\s*(?:№\s*)?(?<number>\d{1,2})(?!\p{L}|\.?\d)(?<after>[^.;]{0,60})/giu
+const mention =
+  /приложени(?:е|я|ю|ем|и)\s*(?:№\s*)?(?<number>\d{1,2})(?!\p{L}|\.?\d)(?=(?<after>[^.;]{0,60}))/giu
 const ofAnother =
   /^\s*к\s+(?!настоящ)(?:постановлени|приказ|закон|решени|распоряжени|договор|указ|порядк|правил|федеральн)/iu
 
@@ -185,7 +186,7 @@ function annexesOf(document: ParsedDocument): Annexes {
     for (const match of paragraph.text.matchAll(mention)) {
       const { number = '', after = '' } = match.groups ?? {}
       if (ofAnother.test(after) || mentioned.has(Number(number))) continue
-      mentioned.set(Number(number), at(paragraph, match.index, match.index + match[0].length - after.length))
+      mentioned.set(Number(number), at(paragraph, match.index, match.index + match[0].length))
     }
   }
   return { mentioned, present }
@@ -211,8 +212,10 @@ export function unmentionedAnnexes(document: ParsedDocument): Location[] {
   if (present.size === 1 && /прилага|приложени/iu.test(text)) return []
   // The only annex, without a number, belongs to the act it follows.
   if (present.size === 1 && [...present.values()].every(({ end }) => end <= 'приложение'.length)) return []
+  // «прилагаемый Порядок» is the first annex.
+  const isFirstNamed = /прилагаем/iu.test(text)
   return [...present]
-    .filter(([number]) => !mentioned.has(number))
+    .filter(([number]) => !mentioned.has(number) && !(number === 1 && isFirstNamed))
     .map(([number, location]) => ({ ...location, detail: `Текст не ссылается на приложение № ${number}.` }))
 }
 

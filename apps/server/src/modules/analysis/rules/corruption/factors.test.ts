@@ -75,4 +75,27 @@ describe('factors of an act', () => {
     expect(inAct(rules).map(({ code }) => code)).toEqual(['COR-3ZH'])
     expect(inAct(`${rules}\n2. Комиссия рассматривает заявление за пять рабочих дней.`)).toEqual([])
   })
+
+  test('COR-3Z: one deal without a tender is lawful where the preamble names the norm', () => {
+    const act = (basis: string) =>
+      `АДМИНИСТРАЦИЯ БЕРЁЗОВСКОГО МУНИЦИПАЛЬНОГО ОКРУГА
+ПОСТАНОВЛЕНИЕ
+от 12.03.2026 № 118
+с. Заречное
+О предоставлении земельного участка
+В соответствии со ${basis} Земельного кодекса Российской Федерации администрация ПОСТАНОВЛЯЕТ:
+1. Предоставить обществу «Луч» в аренду без проведения торгов земельный участок.
+Глава округа А.П. Соколов`
+    const codes = (basis: string) =>
+      examineText(
+        {
+          paragraphs: act(basis).split('\n'),
+          instruction: 'Проверь на коррупциогенные факторы',
+          today: '2026-11-22',
+        },
+        () => undefined,
+      ).findings.map(({ code }) => code)
+    expect(codes('статьёй 39.6')).not.toContain('COR-3Z')
+    expect(codes('статьёй 11')).toContain('COR-3Z')
+  })
 })

@@ -18,8 +18,10 @@ export function factorLocations(document: ParsedDocument, code: string): Locatio
 
 function allFactors(document: ParsedDocument): Placed[] {
   const passages = passagesOf(document)
+  const isTenderExcused = hasNormOfNoTender(document)
   return passages.flatMap((passage) =>
     factorsIn(passage.text, corruptionFactors(passage.text))
+      .filter(({ code }) => code !== 'COR-3Z' || !isTenderExcused || !oneDeal.test(passage.text))
       .filter(
         ({ code }) => code !== 'COR-3ZH' || !(passage.isAboutPowers || isTimedElsewhere(passage, passages)),
       )
@@ -32,6 +34,20 @@ function allFactors(document: ParsedDocument): Placed[] {
         ...(rewrite ? { rewrite } : {}),
       })),
   )
+}
+
+const noTender =
+  /(?<!\d)39\.(?:3|5|6|10|12)(?!\d).{0,120}земельн\p{L}+\s+кодекс|(?<!\d)17\.1(?!\d).{0,80}(?:135-ФЗ|конкуренци)|стать\p{L}*\s+93(?!\d).{0,80}44-ФЗ/iu
+
+/** «Предоставить Иванову без торгов участок …»: one deal, not a rule. */
+const oneDeal =
+  /^(?:предоставить|передать|заключить|продать)\s.{0,120}без\s+(?:проведения\s+)?(?:торгов|аукцион|конкурс)/iu
+
+/** The preamble of an act about one person names the norm that lets it do without a tender. */
+function hasNormOfNoTender({ paragraphs, setsRules }: ParsedDocument): boolean {
+  if (setsRules) return false
+  const first = paragraphs.findIndex(({ text }) => /^\s*1\.\s/u.test(text))
+  return paragraphs.slice(0, Math.max(0, first)).some(({ text }) => noTender.test(text))
 }
 
 /** The action that a passage names has its term in another sentence of the act. */

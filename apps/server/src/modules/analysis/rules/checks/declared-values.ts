@@ -1,0 +1,147 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
+
+import { monthName, monthOf } from '#platform/russian/index.ts'
+
+import { datesIn, sentenceSpans } from '../text-parts.ts'
+import type { Location, ParsedDocument, Paragraph } from '../types.ts'
+import { numberOf } from './paired-values.ts'
+
+/** `@declared`: seasons, terms with their dates and numbers of members that an act states twice in different forms. */
+export const inconsistentDeclarations = (document: ParsedDocument): Location[] => [
+  ...differentSeasons(document),
+  ...document.paragraphs.flatMap((paragraph) => termAgainstDates(paragraph) ?? []),
+  ...wrongMemberCounts(document),
+]
+
+type Season = Location & {
+  readonly key: string
+  readonly written: string
+  readonly isNamed: boolean
+  readonly things: ReadonlySet<string>
+}
+
+const range = new RegExp(
+  String.raw`(?<!\p{L})с\s+(?<d1>\d{1,2})\s+(?<m1>${monthName})\s+(?:по|до)\s+(?<d2>\d{1,2})\s+(?<m2>${monthName})`,
+  'iu',
+)
+/** What lasts a season; an acceptance of applications from one day to another is an action of its own. */
+const lasting = /(?<!\p{L})(?:сезон|работа[ею]т|функционир|действу|открыт|эксплуатир)/iu
+const ofCase = /(?<!\p{L})(?:при|если|кроме|для|за\s+исключением|заявк|заявлени|документ)/iu
+
+const thingsIn = (text: string): Set<string> =>
+  new Set(
+    (foldCase(text).match(/[а-я]{4,}/gu) ?? [])
+      .filter((word) => !lasting.test(word))
+      .map((word) => word.slice(0, 5)),
+  )
+
+/** A longer sentence is a list or no prose at all. Characters. */
+const maxSentence = 600
+
+function seasonsIn({ number, text }: Paragraph): Season[] {
+  return sentenceSpans(text).flatMap((sentence) => {
+    const match = sentence.text.length > maxSentence ? null : range.exec(sentence.text)
+    if (!match || !lasting.test(sentence.text) || ofCase.test(sentence.text)) return []
+    const { d1 = '', m1 = '', d2 = '', m2 = '' } = match.groups ?? {}
+    const start = sentence.start + match.index
+    const around = sentence.text.slice(Math.max(0, match.index - 60), match.index)
+    return [
+      {
+        paragraph: number,
+        start,
+        end: start + match[0].length,
+        key: [d1, monthOf(m1), d2, monthOf(m2)].join(' '),
+        written: match[0],
+        isNamed: /сезон/iu.test(around),
+        things: thingsIn(around),
+      },
+    ]
+  })
+}
+
+/** «Кафе работают с 1 мая по 30 сентября»; «сезон, определённый с 15 апреля по 15 октября». */
+function differentSeasons({ paragraphs }: ParsedDocument): Location[] {
+  const seasons = paragraphs.flatMap(seasonsIn)
+  for (const [at, later] of seasons.entries()) {
+    const earlier = seasons
+      .slice(0, at)
+      .find(
+        (one) =>
+          one.key !== later.key &&
+          (one.isNamed || later.isNamed || [...one.things].some((thing) => later.things.has(thing))),
+      )
+    if (!earlier) continue
+    const detail = `В абзаце ${earlier.paragraph}: ${quoted(earlier.written)}, в абзаце ${later.paragraph}: ${quoted(later.written)}.`
+    return [earlier, later].map(({ paragraph, start, end }) => ({ paragraph, start, end, detail }))
+  }
+  return []
+}
+
+const term =
+  /(?:сроком\s+на|на\s+срок)\s+(?<amount>\d{1,3}|\p{L}{3,14})\s+(?:\([^)]{2,30}\)\s*)?(?<unit>год|лет|месяц)\p{L}*/iu
+
+/** «сроком на два года с 01.01.2026 по 31.12.2026»: the dates are a year apart. */
+function termAgainstDates({ number, text }: Paragraph): Location | undefined {
+  const match = term.exec(text)
+  if (!match) return undefined
+  const { amount = '', unit = '' } = match.groups ?? {}
+  const months = numberOf(amount) * (unit.toLowerCase() === 'месяц' ? 1 : 12)
+  const after = datesIn(text).filter(({ start }) => start > match.index)
+  const [first, last] = after
+  if (Number.isNaN(months) || !first?.iso || !last?.iso || first.iso >= last.iso) return undefined
+  const between = text.slice(match.index + match[0].length, first.start)
+  const joint = text.slice(first.end, last.start)
+  if (!/^[\s,(:—–-]*(?:с\s*)?$/iu.test(between) || !/^\s*(?:г\.|года)?\s*(?:по|до)\s*$/iu.test(joint))
+    return undefined
+  const days = (Date.parse(last.iso) - Date.parse(first.iso)) / 86_400_000 + 1
+  if (Math.abs(days / 30.44 - months) <= 0.6) return undefined
+  return {
+    paragraph: number,
+    start: match.index,
+    end: last.end,
+    detail: `Указанный срок не равен времени с ${first.text} по ${last.text}.`,
+  }
+}
+
+const declared =
+  /(?<body>комисси|жюри|рабоч\p{L}{1,4}\s+групп|оргкомитет|совет)\p{L}{0,6}[^.;:]{0,50}?(?:состо\p{L}+\s+из|в\s+составе|в\s+количестве|[—–-])\s+(?<amount>\d{1,2}|\p{L}{4,12})\s+(?:человек|членов)(?!\p{L})/iu
+const listHead =
+  /^(?:состав|список\s+членов)\s+(?:\p{L}+\s+){0,4}?(?<body>комисси|жюри|рабоч\p{L}+\s+групп|оргкомитет|совет)/iu
+const person =
+  /\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич|вна|ич|чна)/u
+
+/** «Комиссия состоит из семи человек»; its list names five. */
+function wrongMemberCounts({ paragraphs }: ParsedDocument): Location[] {
+  const statements = paragraphs.flatMap((paragraph) => {
+    const match = declared.exec(paragraph.text)
+    const count = numberOf(match?.groups?.['amount'] ?? '')
+    return match && !Number.isNaN(count) ? [{ paragraph, match, count }] : []
+  })
+  return paragraphs.flatMap((head, at) => {
+    const body = listHead.exec(head.text)?.groups?.['body']
+    if (body === undefined || head.text.length > 160) return []
+    const listed = listedAfter(paragraphs.slice(at + 1, at + 41))
+    const wrong = statements.find(
+      ({ match, count }) => foldCase(match.groups?.['body'] ?? '') === foldCase(body) && count !== listed,
+    )
+    if (!wrong || listed < 2) return []
+    const { paragraph, match } = wrong
+    return [
+      {
+        paragraph: paragraph.number,
+        start: match.index,
+        end: match.index + match[0].length,
+        detail: `В списке (абзац ${head.number}) названо членов: ${listed}.`,
+      },
+    ]
+  })
+}
+
+/** The persons of a list; headings within it («Члены комиссии:») do not end it. */
+function listedAfter(lines: readonly Paragraph[]): number {
+  const end = lines.findIndex(({ text }) => !person.test(text) && !/:\s*$/u.test(text) && text.length > 60)
+  const own = end === -1 ? lines : lines.slice(0, end)
+  const last = own.findLastIndex(({ text }) => person.test(text))
+  return own.slice(0, last + 1).filter(({ text }) => person.test(text)).length
+}
