@@ -25,6 +25,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SMTP_URL: { SMTP_URL: `smtp://user:${secret}@host` },
   SMS_PROVIDER: { SMS_PROVIDER: 'smsc', SMS_PASSWORD: secret },
   SMS_DAILY_LIMIT: { SMS_DAILY_LIMIT: '-1' },
+  OFFLINE_DAYS: { OFFLINE_DAYS: '31' },
   AI_BASE_URL: { AI_BASE_URL: 'https://model.example', AI_API_KEY: secret },
   AI_EMBEDDING_MODEL: { AI_EMBEDDING_MODEL: secret },
   AI_MODEL: { AI_MODEL: secret },

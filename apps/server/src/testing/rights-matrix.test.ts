@@ -63,6 +63,7 @@ async function ownersOf<Name extends string>(kinds: Readonly<Record<Name, KindOf
 const needed: Readonly<Record<string, string | number>> = {
   subject_type: 'ORGANIZATION',
   id: 999_999_999,
+  option_id: 999_999_999,
   q: 'приказ',
 }
 

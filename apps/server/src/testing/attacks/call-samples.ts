@@ -1,4 +1,5 @@
 import { generatorLimits, type RequiredField } from '@uprava/contract/generator.ts'
+import { pollLimits } from '@uprava/contract/limits/messenger-limits.ts'
 
 import type { TestFile } from '../client.ts'
 import { aPhone, anOrganizationForm, nextNumber } from '../people.ts'
@@ -134,7 +135,17 @@ export const samples: readonly Sample[] = [
   },
   { call: 'managers: GET /chat-list' },
   { call: 'managers: GET /chat-list/{id}', options: ofChat },
-  { call: 'managers: POST /chat-list/{id}/send-message', options: ofChat },
+  { call: 'managers: POST /chat-list/{id}/send-message', options: ofChat, without: 'body.poll' },
+  {
+    call: 'managers: POST /chat-list/{id}/send-message',
+    variant: 'poll',
+    options: ({ groupId }, text) => ({
+      params: { id: groupId },
+      query: { subject_type: 'GROUP' },
+      body: { poll: { options: ['1', '2'].map((last) => text.slice(0, pollLimits.option - 1) + last) } },
+    }),
+    without: 'body.message',
+  },
   {
     call: 'managers: PUT /chat-list/messages/{id}',
     options: ({ messageId }) => ({ params: { id: messageId } }),

@@ -289,6 +289,19 @@ export const foreignCalls: readonly ForeignCall[] = [
     'managers: DELETE /chat-list/scheduled/{id}': {},
     'managers: POST /chat-list/scheduled/{id}/send-now': {},
   }),
+  ...calls('poll', both, 'id', { 'managers: POST /chat-list/messages/{id}/close-poll': {} }),
+  {
+    call: 'managers: POST /chat-list/messages/{id}/vote',
+    what: 'a poll',
+    by: both,
+    options: ({ poll, pollOption }) => ({ params: { id: poll }, body: { option_ids: [pollOption] } }),
+  },
+  {
+    call: 'managers: GET /chat-list/messages/{id}/votes',
+    what: 'a poll',
+    by: both,
+    options: ({ poll, pollOption }) => ({ params: { id: poll }, query: { option_id: pollOption } }),
+  },
   {
     call: 'managers: GET /chat-list/mentions',
     what: 'a group',

@@ -66,6 +66,15 @@ async function messengerTargets(server: TestServer, owner: TestSeat, member: Tes
     message: MARKER,
     scheduled_at: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
   })
+  const asked = await me.post(group(inner.data.id), { poll: { question: MARKER, options: ['Да', 'Нет'] } })
+  const poll = asked.data.items[0]!
+  const pollOption = poll.poll!.options[0]!.id
+  // Who has voted is shown after the own vote.
+  await server.as(owner).call('POST /chat-list/messages/{id}/vote', {
+    params: { id: poll.id },
+    query: { channel_id: owner.channelId },
+    body: { option_ids: [pollOption] },
+  })
   const chatFolder = await server.as(owner).call('POST /chat-folders', {
     query: { channel_id: owner.channelId },
     body: { name: MARKER, rules: ['unread'], chats: [] },
@@ -78,6 +87,8 @@ async function messengerTargets(server: TestServer, owner: TestSeat, member: Tes
     groupInvitation: waiting.data[0]!.id,
     chatFolder: chatFolder.data.id,
     scheduled: later.data.scheduled!.id,
+    poll: poll.id,
+    pollOption,
   }
 }
 
