@@ -106,9 +106,9 @@ export const webFeatures = {
   channels: ['session', 'navigation'],
   notifications: ['session', 'shell'],
   viewer: ['session'],
-  documents: ['session', 'shell', 'charters', 'viewer'],
+  documents: ['navigation', 'session', 'shell', 'charters', 'viewer'],
   messenger: ['navigation', 'session', 'shell', 'documents', 'viewer'],
-  staff: ['session', 'shell'],
+  staff: ['navigation', 'session', 'shell'],
   directory: ['session', 'shell'],
   offline: ['session', 'shell'],
   profile: [
@@ -123,6 +123,8 @@ export const webFeatures = {
   ],
   news: ['session', 'shell', 'samples'],
   samples: ['session', 'shell'],
+  // the palette: what is found, and the commands of all screens
+  search: ['navigation', 'session', 'shell', 'messenger', 'notifications', 'profile'],
 
   // the AI station and its tabs: what was typed and not sent, what conversations with the AI service share, the tabs
   drafts: ['session'],

@@ -1,6 +1,6 @@
 export { lowerFirst, upperFirst } from './first-letter.ts'
 export { isAbbreviation, sentenceRanges, splitSentences, type SentenceRange } from './sentences.ts'
-export { switchLayout } from './layout.ts'
+export { switchLayout } from '@uprava/contract/rules/switch-layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
 export { withSumInWords } from './money.ts'
 export { monthName, monthOf } from './months.ts'

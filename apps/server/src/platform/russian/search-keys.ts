@@ -1,6 +1,6 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+import { switchLayout } from '@uprava/contract/rules/switch-layout.ts'
 
-import { switchLayout } from './layout.ts'
 import { isKnownForm, lemmaTable } from './lemmas.ts'
 import { keyOfWord, normalise } from './normalise.ts'
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { stored } from '#api/index.ts'
 import { screenTitle } from '#features/navigation/index.ts'
+import { PaletteHost } from '#features/search/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
 const NotVerifiedDialog = lazy(() =>
@@ -30,7 +31,12 @@ export function Screen({ children }: { children: ReactNode }) {
       </Suspense>
     )
   }
-  return children
+  return (
+    <>
+      {children}
+      {hasToken && <PaletteHost />}
+    </>
+  )
 }
 
 const publicPath = /^\/(invitation|agreement|privacy|about)/u

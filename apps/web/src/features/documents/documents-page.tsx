@@ -4,6 +4,7 @@ import { Navigate } from '@tanstack/react-router'
 import type { Folder } from '@uprava/contract/documents.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { useIntent } from '#features/navigation/index.ts'
 import { useChannelId, useSection } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -15,7 +16,7 @@ import { useDeleteDocument, useDeleteFolder } from './documents.changes.ts'
 import { documentQueries } from './documents.queries.ts'
 import { useLibraryTree } from './folders/charters-folder.ts'
 import { FolderGridSkeleton } from './folders/folder-grid.tsx'
-import { defaultFolder, pathTo, type Tree } from './folders/folder-tree.ts'
+import { defaultFolder, findDocument, pathTo, type Tree } from './folders/folder-tree.ts'
 import type { DocumentActions } from './library/document-list.tsx'
 import { DocumentsPanel } from './library/documents-panel.tsx'
 import { DropArea } from './library/drop-area.tsx'
@@ -71,6 +72,7 @@ function Library({ channelId }: { channelId: number }) {
     },
   }
   const upload = (files: readonly File[] = []) => setDialog({ kind: 'upload', files })
+  useLibraryIntents(folders.data, () => upload(), actions)
 
   return (
     <Page title="Документы">
@@ -119,6 +121,18 @@ function Library({ channelId }: { channelId: number }) {
         onClose={() => setDialog(null)}
       />
     </Page>
+  )
+}
+
+/** What the palette asks of the library. */
+function useLibraryIntents(tree: Tree | undefined, upload: () => void, { preview }: DocumentActions): void {
+  const isLoaded = tree !== undefined
+  useIntent('upload-document', upload, isLoaded)
+  // The address of a file that was opened long ago is no longer good; that of the library is fresh.
+  useIntent(
+    'preview-document',
+    ({ document }) => preview(findDocument(tree ?? [], document.id) ?? document),
+    isLoaded,
   )
 }
 

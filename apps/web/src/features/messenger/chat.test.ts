@@ -43,14 +43,17 @@ describe('a chat', () => {
     expect(addressed({ subject_type: 'private-room', id: '5' })).toEqual({
       chat: room,
       managerId: null,
+      messageId: null,
     })
     expect(addressed({ subject_type: 'PRIVATE-ROOM', manager_id: '8' })).toEqual({
       chat: null,
       managerId: 8,
+      messageId: null,
     })
     for (const id of ['0', '-1', '1.5', 'много', undefined, ['5', '6']])
       expect(addressed({ subject_type: 'ORGANIZATION', id }).chat).toBeNull()
     expect(addressed({ subject_type: 'ЧУЖОЙ', id: '5' }).chat).toBeNull()
+    expect(addressed({ subject_type: 'PRIVATE-ROOM', id: '5', message: '9' })).toMatchObject({ messageId: 9 })
   })
 })
 

@@ -1,2 +1,6 @@
 export { unsentCount } from './outbox/outbox.ts'
+export { ChatFace } from './chat-face.tsx'
+export { Excerpt } from './chat-list/found-messages.tsx'
+export { useCreatableKinds } from './groups/use-creatable-kinds.ts'
+export { messengerQueries } from './messenger.queries.ts'
 export { MessengerInBackground } from './messenger-in-background.tsx'

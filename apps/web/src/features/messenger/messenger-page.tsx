@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
+import { keepOpened } from '#features/navigation/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { useReplacedTopBar } from '#features/shell/index.ts'
 import { Empty } from '#ui/feedback/list-states.tsx'
@@ -85,6 +86,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
     messenger.close()
     void navigate({ to: '/messenger', search: {}, replace: true })
   }
+  useKeepOpened()
   useReplacedTopBar(isNarrow && open !== null)
 
   return (
@@ -103,4 +105,14 @@ function Panes({ viewer }: { viewer: Viewer }) {
       </div>
     </>
   )
+}
+
+/** Chats with a name are among what the palette shows as opened last; a room that does not exist yet is not. */
+function useKeepOpened(): void {
+  const chat = useMessenger(({ openChat }) => openChat)
+  const { name, avatar } = useMessenger(({ chatTitle }) => chatTitle)
+  useEffect(() => {
+    if (chat === null || chat.subjectType === 'PRIVATE-MANAGER' || name === '') return
+    void keepOpened({ kind: 'chat', subject_type: chat.subjectType, id: chat.id, name, avatar })
+  }, [chat, name, avatar])
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 
 import { call, showError } from '#api/index.ts'
 
@@ -9,7 +10,7 @@ import type { AddressedChat } from './state/addressed-chat.ts'
 import { messenger } from './state/messenger-state.ts'
 
 /** Opens the chat of the address: after a reload, or from the screens of staff and organizations (MSG-105). */
-export function useOpenPartner({ channelId }: Viewer, { chat, managerId }: AddressedChat): void {
+export function useOpenPartner({ channelId }: Viewer, { chat, managerId, messageId }: AddressedChat): void {
   const queries = useQueryClient()
   const { id, subjectType } = chat ?? {}
   useEffect(() => {
@@ -29,6 +30,15 @@ export function useOpenPartner({ channelId }: Viewer, { chat, managerId }: Addre
       () => undefined,
     )
   }, [id, subjectType, managerId, channelId, queries])
+  // Once: the address is that of the chat again, so that the same message can be asked for a second time.
+  const navigate = useNavigate()
+  const showMessage = useEffectEvent((target: number) => {
+    messenger.set({ target })
+    void navigate({ to: '/messenger', search: { subject_type: subjectType, id }, replace: true })
+  })
+  useEffect(() => {
+    if (messageId !== null) showMessage(messageId)
+  }, [messageId])
 }
 
 /** Opens the room with a colleague, or an empty conversation in which the first message creates it (STAFF-39). */

@@ -32,13 +32,16 @@ export function stationSearch({ tab, chat, page, form }: RawSearch): StationSear
 export type MessengerSearch = {
   subject_type?: (typeof subjectTypeNames)[number]
   id?: number
+  /** The message to open the chat at. */
+  message?: number
   manager_id?: number
 }
 
-export function messengerSearch({ subject_type: type, id, manager_id }: RawSearch): MessengerSearch {
+export function messengerSearch({ subject_type: type, id, message, manager_id }: RawSearch): MessengerSearch {
   return {
     subject_type: oneOf(subjectTypeNames, typeof type === 'string' ? type.toUpperCase() : type),
     id: positiveInteger(id),
+    message: positiveInteger(message),
     manager_id: positiveInteger(manager_id),
   }
 }

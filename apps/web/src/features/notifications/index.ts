@@ -1,1 +1,2 @@
+export { readAllNotifications } from './notifications.queries.ts'
 export { NotificationSettings } from './notification-settings.tsx'

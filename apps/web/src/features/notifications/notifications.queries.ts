@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { Notification } from '@uprava/contract/notifications.ts'
 
-import { call, errorTitle } from '#api/index.ts'
+import { call, errorTitle, withErrorToast } from '#api/index.ts'
 import { updateUnread } from '#features/shell/index.ts'
 
 import type { NotificationFilter } from './notification-filter.ts'
@@ -98,6 +98,20 @@ export function useMarkAllNotificationsRead(channelId: number) {
       updateUnread({ notifications: answer.unread_count })
       return queries.invalidateQueries({ queryKey: ['notifications', channelId, 'list'] })
     },
+  })
+}
+
+/** Marks everything as read that is there now; what comes meanwhile stays unread. */
+export async function readAllNotifications(queries: QueryClient, channelId: number): Promise<void> {
+  const key = 'POST /channels/{channel}/notifications/mark-all-as-read'
+  const params = { channel: channelId }
+  await withErrorToast(key, async () => {
+    const newest = await call('GET /channels/{channel}/notifications', { params, query: { per_page: 1 } })
+    const [first] = newest.items
+    if (!first) return
+    const answer = await call(key, { params, body: { up_to_id: first.id } })
+    updateUnread({ notifications: answer.unread_count })
+    applyReadUpTo(queries, channelId, first.id)
   })
 }
 

@@ -1,13 +1,12 @@
 import { IconHeadset, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Profile } from '@uprava/contract/accounts.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
-import { ApiError, call, disconnectRealtime, errorTitle, publicSettings, showError } from '#api/index.ts'
+import { ApiError, call, errorTitle, publicSettings, showError } from '#api/index.ts'
 import { OfflineSettings } from '#features/offline/index.ts'
-import { signOut, leaveChannel } from '#features/session/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -16,11 +15,11 @@ import { maskPhone, phoneDigits } from '#ui/fields/phone.ts'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { Appearance } from './appearance.tsx'
 import { applySavedProfile } from './apply-profile.ts'
 import { ConfirmIdentityDialog, type Confirmation } from './confirm-dialog.tsx'
+import { askToLeave, switchAccount, useHasOtherAccounts } from './leave-account.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './profile.module.css'
 import { Sessions } from './sessions.tsx'
@@ -147,22 +146,12 @@ function supportAddress(): string {
   return email === null ? '/about#support' : `mailto:${email}`
 }
 
-/** Shown to somebody with several accounts; asks nothing (AUTH-79). */
+/** Shown to somebody with several accounts. */
 function SwitchAccount() {
   const navigate = useNavigate()
-  const managers = useQuery({
-    queryKey: ['managers'],
-    queryFn: () => call('GET /managers'),
-    staleTime: 60_000,
-  })
-  if ((managers.data?.length ?? 0) < 2) return null
-  const change = async () => {
-    disconnectRealtime()
-    leaveChannel()
-    await navigate({ to: '/managers' })
-  }
+  if (!useHasOtherAccounts()) return null
   return (
-    <Button icon={IconSwitchHorizontal} onClick={() => void change()}>
+    <Button icon={IconSwitchHorizontal} onClick={() => void switchAccount((to) => navigate({ to }))}>
       Сменить аккаунт
     </Button>
   )
@@ -170,22 +159,8 @@ function SwitchAccount() {
 
 function Leave() {
   const navigate = useNavigate()
-  const leave = async () => {
-    const { unsentCount } = await import('#features/messenger/index.ts')
-    const unsent = unsentCount()
-    const isSure = await confirm({
-      question: 'Вы уверены что хотите выйти из аккаунта?',
-      text: unsent > 0 ? `Неотправленных сообщений: ${unsent}. Они будут удалены.` : undefined,
-      yes: 'Да',
-      no: 'Нет',
-      danger: true,
-    })
-    if (!isSure) return
-    await signOut()
-    await navigate({ to: '/authorization' })
-  }
   return (
-    <Button icon={IconLogout} onClick={() => void leave()}>
+    <Button icon={IconLogout} onClick={() => void askToLeave((to) => navigate({ to }))}>
       Выйти
     </Button>
   )

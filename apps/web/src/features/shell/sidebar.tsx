@@ -3,12 +3,14 @@ import {
   IconChevronsLeft,
   IconChevronsRight,
   IconExternalLink,
+  IconSearch,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import { withErrorToast, call, publicSettings, stored } from '#api/index.ts'
+import { openPalette } from '#features/navigation/index.ts'
 import { useSection, useSession } from '#features/session/index.ts'
 import { Badge } from '#ui/feedback/badge.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
@@ -34,6 +36,7 @@ export function Sidebar({ isCollapsed, inDrawer = false }: { isCollapsed: boolea
       </Link>
       <div className={classes.person}>
         <ProfileLink isCollapsed={isCollapsed} />
+        {!inDrawer && <SearchButton />}
         <Bell />
       </div>
       <nav aria-label="Разделы" className={classes.menu}>
@@ -66,6 +69,22 @@ function ProfileLink({ isCollapsed }: { isCollapsed: boolean }) {
       )}
       {!isCollapsed && <span className={classes.name}>{name}</span>}
     </Link>
+  )
+}
+
+/** Opens the palette. */
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      className={classes.bell}
+      aria-label="Поиск и команды"
+      aria-keyshortcuts="Control+K Meta+K"
+      data-hint="Поиск и команды, Ctrl+K"
+      onClick={() => openPalette('palette')}
+    >
+      <IconSearch aria-hidden />
+    </button>
   )
 }
 

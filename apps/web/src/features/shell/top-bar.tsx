@@ -1,7 +1,7 @@
-import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react'
+import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 
-import { screenTitle } from '#features/navigation/index.ts'
+import { openPalette, screenTitle } from '#features/navigation/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 import { updatePanels } from './panels.ts'
@@ -29,6 +29,7 @@ export function TopBar() {
       )}
       <p className={classes.title}>{title}</p>
       {action && <IconButton label={action.label} icon={action.icon} onClick={action.press} />}
+      <IconButton label="Поиск и команды" icon={IconSearch} onClick={() => openPalette('palette')} />
       <Bell />
     </header>
   )

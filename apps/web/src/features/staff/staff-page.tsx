@@ -6,6 +6,7 @@ import type { Employee } from '@uprava/contract/team.ts'
 import { useState } from 'react'
 
 import { stored } from '#api/index.ts'
+import { useIntent } from '#features/navigation/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -33,6 +34,7 @@ export function StaffPage() {
   const [filter, setFilter] = useState<StaffFilter>(noStaffFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  useIntent('invite-employee', () => setAdding(true), mayEdit)
   const [edited, setEdited] = useState<Employee | null>(null)
   const team = useQuery(staffQueries.team(channelId, filter))
   const actions = useStaffActions(channelId)

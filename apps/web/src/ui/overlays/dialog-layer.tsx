@@ -1,5 +1,5 @@
 import { useFocusTrap } from '@mantine/hooks'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 import { CloseButton } from '../buttons/close-button.tsx'
@@ -19,8 +19,11 @@ export interface DialogProps {
 }
 
 interface DialogLayerProps extends DialogProps {
-  /** `modal` stands in the middle, `left` and `right` at a side, `stage` is the whole window, dark. */
-  shape: 'modal' | 'left' | 'right' | 'stage'
+  /**
+   * `modal` stands in the middle, `top` below the upper edge and on phones over all, `left` and `right` at a side, `stage`
+   * is the whole window, dark.
+   */
+  shape: 'modal' | 'top' | 'left' | 'right' | 'stage'
   role?: 'dialog' | 'alertdialog'
   width: string
   /** The title is announced and not seen: what is inside has a header of its own. */
@@ -127,9 +130,14 @@ function usePresence(open: boolean): boolean {
 
 /** The focus goes back to where it was; from an item of a menu that is gone, to the button of the menu. */
 function useFocusReturn(open: boolean): void {
+  const opener = useRef<Element | null>(null)
+  // Before the trap takes the focus, which may come before the effect of a dialog that was loaded first.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
   useEffect(() => {
     if (!open) return
-    const before = document.activeElement
+    const before = opener.current
     const menu = before?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
     return () => {
       const target = before?.isConnected ? before : menu ? document.getElementById(menu) : null

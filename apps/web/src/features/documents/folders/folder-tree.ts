@@ -18,6 +18,15 @@ export function pathTo(tree: Tree, id: number): Folder[] {
   return []
 }
 
+/** The document of this id, wherever it lies. */
+export function findDocument(tree: Tree, id: number): Document | undefined {
+  for (const { documents, children } of tree) {
+    const found = documents.find((document) => document.id === id) ?? findDocument(children, id)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** The path of a folder as text: `Договоры / Архив 2024`. */
 export function folderPath(tree: Tree, folderId: number): string {
   return pathTo(tree, folderId)

@@ -2,7 +2,9 @@ import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Document } from '@uprava/contract/documents.ts'
 import { previewTexts } from '@uprava/contract/limits/preview-limits.ts'
+import { useEffect } from 'react'
 
+import { keepOpened } from '#features/navigation/index.ts'
 import { FileViewer } from '#features/viewer/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Empty, ListStates } from '#ui/feedback/list-states.tsx'
@@ -22,6 +24,7 @@ type PreviewDialogProps = {
 /** Shows a document without leaving the library, in the viewer that the chats have too. */
 export function PreviewDialog({ channelId, document, onSend, onClose }: PreviewDialogProps) {
   const { file_id: id, name, title, extension, document: path } = document
+  useEffect(() => void keepOpened({ kind: 'document', document }), [document])
   return (
     <FileViewer
       file={{ id, name: `${name}.${extension}`, extension, path }}

@@ -1,4 +1,12 @@
-import { IconAt, IconBookmark, IconDots, IconFolders, IconSettings, IconUsersPlus } from '@tabler/icons-react'
+import {
+  IconAt,
+  IconBookmark,
+  IconDots,
+  IconEdit,
+  IconFolders,
+  IconSettings,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import type { ChatEntry, FoundMessage } from '@uprava/contract/messenger.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
@@ -6,6 +14,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { VList, type VListHandle } from 'virtua'
 
 import { loadNextPage } from '#api/index.ts'
+import { openPalette, useIntent } from '#features/navigation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Failed } from '#ui/feedback/list-states.tsx'
@@ -85,6 +94,7 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
   const scroller = useRef<VListHandle>(null)
   const kinds = useCreatableKinds()
   const [isCreating, setCreating] = useState(false)
+  useIntent('create-group', () => setCreating(true), kinds.length > 0)
   const create = filter === 'group' && kinds.length > 0 ? () => setCreating(true) : null
   const isSpinning = useMinDuration(list.isFetching, spinnerMs)
   const entries = list.data?.entries ?? noEntries
@@ -169,6 +179,12 @@ function ListHeader({ viewer, filter, search, isSpinning, onCreate, onOpen }: Li
           className={classes.search}
           value={search}
           onSearch={(term) => messenger.set({ search: term, isMentions: false })}
+        />
+        <IconButton
+          label="Новый чат"
+          icon={IconEdit}
+          aria-keyshortcuts="Control+Alt+N"
+          onClick={() => openPalette('new-chat')}
         />
         {onCreate && (
           <IconButton needsServer label="Создать группу" icon={IconUsersPlus} onClick={onCreate} />

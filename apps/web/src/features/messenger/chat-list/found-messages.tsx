@@ -71,7 +71,12 @@ export function FoundRow({ found, onOpen, isUnread = false }: FoundRowProps) {
   )
 }
 
-function Excerpt({ found: { message, highlights } }: { found: FoundMessage }) {
+/** The text of a found message around the first match. */
+export function Excerpt({
+  found: { message, highlights },
+}: {
+  found: Pick<FoundMessage, 'message' | 'highlights'>
+}) {
   const shown = useMemo(() => plainWithMatches(message, highlights), [message, highlights])
   const first = shown.highlights[0]?.start ?? 0
   const from = first > contextLength ? shown.text.indexOf(' ', first - contextLength) + 1 : 0

@@ -1,0 +1,10 @@
+import type { Opened } from './recent.ts'
+
+export type { Opened } from './recent.ts'
+
+/* The storage of what was opened is loaded when it is first wanted. */
+const load = () => import('./recent.ts')
+
+export const keepOpened = async (one: Opened): Promise<void> => (await load()).keepOpened(one)
+export const lastOpened = async (): Promise<Opened[]> => (await load()).lastOpened()
+export const forgetOpened = async (): Promise<void> => (await load()).forgetOpened()

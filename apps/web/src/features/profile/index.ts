@@ -1,0 +1,1 @@
+export { askToLeave, switchAccount, useHasOtherAccounts } from './leave-account.ts'

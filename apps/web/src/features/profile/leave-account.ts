@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call, disconnectRealtime } from '#api/index.ts'
+import { leaveChannel, signOut } from '#features/session/index.ts'
+import { confirm } from '#ui/overlays/confirm.tsx'
+
+/** Whether the person has several accounts: «Сменить аккаунт» is shown to nobody else. */
+export function useHasOtherAccounts(): boolean {
+  const managers = useQuery({
+    queryKey: ['managers'],
+    queryFn: () => call('GET /managers'),
+    staleTime: 60_000,
+  })
+  return (managers.data?.length ?? 0) > 1
+}
+
+/** Leaves the channel for the choice of an account; asks nothing (AUTH-79). */
+export async function switchAccount(goTo: (path: '/managers') => Promise<void>): Promise<void> {
+  disconnectRealtime()
+  leaveChannel()
+  await goTo('/managers')
+}
+
+/** Signs out when the question is answered with yes. */
+export async function askToLeave(goTo: (path: '/authorization') => Promise<void>): Promise<void> {
+  const { unsentCount } = await import('#features/messenger/index.ts')
+  const unsent = unsentCount()
+  const isSure = await confirm({
+    question: 'Вы уверены что хотите выйти из аккаунта?',
+    text: unsent > 0 ? `Неотправленных сообщений: ${unsent}. Они будут удалены.` : undefined,
+    yes: 'Да',
+    no: 'Нет',
+    danger: true,
+  })
+  if (!isSure) return
+  await signOut()
+  await goTo('/authorization')
+}

@@ -1,0 +1,70 @@
+import { Modal } from '#ui/overlays/modal.tsx'
+
+import classes from './keys-dialog.module.css'
+
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
+  {
+    title: 'Везде',
+    keys: [
+      ['Ctrl+K', 'Поиск и команды'],
+      ['Ctrl+Alt+N', 'Новый чат'],
+      ['?', 'Сочетания клавиш'],
+      ['Escape', 'Закрыть верхнее окно'],
+    ],
+  },
+  {
+    title: 'Поиск и команды',
+    keys: [
+      ['↑ ↓', 'Выбрать строку'],
+      ['Enter', 'Открыть'],
+      ['>', 'Только действия'],
+      ['@', 'Только сотрудники'],
+      ['#', 'Только группы'],
+    ],
+  },
+  {
+    title: 'Список чатов',
+    keys: [
+      ['↑ ↓', 'Перейти к соседнему чату'],
+      ['Alt+↑ Alt+↓', 'Переставить закреплённый чат'],
+      ['Shift+F10', 'Действия с чатом'],
+    ],
+  },
+  {
+    title: 'Сообщение',
+    keys: [
+      ['Enter', 'Отправить'],
+      ['Shift+Enter', 'Новая строка'],
+      ['Ctrl+B', 'Жирный'],
+      ['Ctrl+I', 'Курсив'],
+      ['Ctrl+Shift+X', 'Зачёркнутый'],
+      ['Ctrl+E', 'Код'],
+      ['Ctrl+Shift+L', 'Ссылка'],
+    ],
+  },
+]
+
+/** «Сочетания клавиш», by «?» and from the palette. */
+export function Keys({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal open onClose={onClose} title="Сочетания клавиш" size="large">
+      <div className={classes.groups}>
+        {groups.map(({ title, keys }) => (
+          <section key={title} className={classes.group}>
+            <h3 className={classes.heading}>{title}</h3>
+            <dl className={classes.keys}>
+              {keys.map(([pressed, does]) => (
+                <div key={pressed} className={classes.line}>
+                  <dt>{does}</dt>
+                  <dd>
+                    <kbd>{pressed}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}
