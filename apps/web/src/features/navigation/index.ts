@@ -1,7 +1,7 @@
 /** Addresses of the workspace and the titles of its screens. */
 export { guard } from './guards.ts'
 export { leaveIntent, useIntent } from './intents.ts'
-export { forgetOpened, keepOpened, lastOpened, type Opened } from './opened.ts'
+export { clearOpened, keepOpened, lastOpened, type Opened } from './opened.ts'
 export { closePalette, openPalette, usePaletteMode } from './palette-state.ts'
 export { keepReturnAddress, takeReturnAddress } from './return-address.ts'
 export {

@@ -7,4 +7,4 @@ const load = () => import('./recent.ts')
 
 export const keepOpened = async (one: Opened): Promise<void> => (await load()).keepOpened(one)
 export const lastOpened = async (): Promise<Opened[]> => (await load()).lastOpened()
-export const forgetOpened = async (): Promise<void> => (await load()).forgetOpened()
+export const clearOpened = async (): Promise<void> => (await load()).clearOpened()

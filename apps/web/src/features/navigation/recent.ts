@@ -52,7 +52,7 @@ export async function lastOpened(): Promise<Opened[]> {
 }
 
 /** Deletes the lists of every account: the session has ended. */
-export async function forgetOpened(): Promise<void> {
+export async function clearOpened(): Promise<void> {
   try {
     await (await open()).clear('opened')
   } catch {

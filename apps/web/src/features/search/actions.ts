@@ -51,7 +51,7 @@ type Address =
   | '/channels'
 
 /** What choosing an action does. */
-export type ActionDeed =
+export type ActionEffect =
   | { open: Address }
   | { tab: TabNumber }
   | {
@@ -67,7 +67,7 @@ export type ActionDeed =
         | 'leave'
     }
 
-export type Action = { id: string; title: string; icon: Icon; deed: ActionDeed }
+export type Action = { id: string; title: string; icon: Icon; effect: ActionEffect }
 type Rule = Action & { isAllowed: (rights: ActionRights) => boolean }
 
 const inChannel = ({ hasChannel }: ActionRights) => hasChannel
@@ -81,14 +81,14 @@ const withTab =
     hasChannel && tabs.has(tab)
 const always = () => true
 
-const run = (deed: Extract<ActionDeed, { run: string }>['run']) => ({
-  id: deed,
-  deed: { run: deed } as const,
+const run = (effect: Extract<ActionEffect, { run: string }>['run']) => ({
+  id: effect,
+  effect: { run: effect } as const,
 })
-const open = (address: Address) => ({ id: address, deed: { open: address } as const })
+const open = (address: Address) => ({ id: address, effect: { open: address } as const })
 const tab = (number: TabNumber) => ({
   id: `tab-${number}`,
-  deed: { tab: number } as const,
+  effect: { tab: number } as const,
   isAllowed: withTab(number),
 })
 

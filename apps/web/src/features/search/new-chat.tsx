@@ -65,7 +65,7 @@ function useFixedRows(term: string): Row[] {
           title: 'Создать группу',
           detail: '',
           face: { icon: IconUsersPlus },
-          destination: { deed: { run: 'create-group' } },
+          destination: { effect: { run: 'create-group' } },
         },
       ]
     : []

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 
 import { stored, useStored } from '#api/index.ts'
-import { closePalette, forgetOpened, openPalette, usePaletteMode } from '#features/navigation/index.ts'
+import { closePalette, clearOpened, openPalette, usePaletteMode } from '#features/navigation/index.ts'
 import { onSessionEnd, useSession } from '#features/session/index.ts'
 
 const loadPalette = () => import('./on-demand.ts')
@@ -29,7 +29,7 @@ export function PaletteHost() {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [isEnabled])
-  useEffect(() => onSessionEnd(forgetOpened), [])
+  useEffect(() => onSessionEnd(clearOpened), [])
   if (!isEnabled) return null
   return (
     <Suspense>

@@ -79,12 +79,12 @@ export const documentRow = (document: Document): Row => ({
   destination: { document },
 })
 
-export const actionRow = ({ id, title, icon, deed }: Action): Row => ({
+export const actionRow = ({ id, title, icon, effect }: Action): Row => ({
   key: `action ${id}`,
   title,
   detail: '',
   face: { icon },
-  destination: { deed },
+  destination: { effect },
 })
 
 export const openedRow = (one: Opened): Row =>

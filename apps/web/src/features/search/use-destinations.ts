@@ -9,7 +9,7 @@ import { askToLeave, switchAccount } from '#features/profile/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useColorScheme } from '#ui/lib/color-scheme.ts'
 
-import type { ActionDeed } from './actions.ts'
+import type { ActionEffect } from './actions.ts'
 
 /** Where a row leads. */
 export type Destination =
@@ -17,15 +17,15 @@ export type Destination =
   /** The chat with a colleague, who may have none yet. */
   | { person: number }
   | { document: Document }
-  | { deed: ActionDeed }
+  | { effect: ActionEffect }
 
 /** Closes what stands over the screen and goes there. */
 export function useDestinations(): (destination: Destination) => void {
   const navigate = useNavigate()
-  const carryOut = useDeeds()
+  const carryOut = useActionEffects()
   return (destination) => {
     closePalette()
-    if ('deed' in destination) return carryOut(destination.deed)
+    if ('effect' in destination) return carryOut(destination.effect)
     if ('chat' in destination) return void navigate({ to: '/messenger', search: destination.chat })
     if ('person' in destination)
       return void navigate({ to: '/messenger', search: { manager_id: destination.person } })
@@ -35,26 +35,26 @@ export function useDestinations(): (destination: Destination) => void {
   }
 }
 
-function useDeeds(): (deed: ActionDeed) => void {
+function useActionEffects(): (effect: ActionEffect) => void {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const channelId = useChannelId() ?? 0
   const { chooseScheme } = useColorScheme()
-  return (deed) => {
-    if ('open' in deed) return void navigate({ to: deed.open })
-    if ('tab' in deed) return void navigate({ to: '/work-station', search: { tab: deed.tab } })
-    switch (deed.run) {
+  return (effect) => {
+    if ('open' in effect) return void navigate({ to: effect.open })
+    if ('tab' in effect) return void navigate({ to: '/work-station', search: { tab: effect.tab } })
+    switch (effect.run) {
       case 'new-chat':
       case 'keys':
-        return openPalette(deed.run)
+        return openPalette(effect.run)
       case 'create-group':
-        leaveIntent({ do: deed.run })
+        leaveIntent({ do: effect.run })
         return void navigate({ to: '/messenger', search: {} })
       case 'upload-document':
-        leaveIntent({ do: deed.run })
+        leaveIntent({ do: effect.run })
         return void navigate({ to: '/documents', search: {} })
       case 'invite-employee':
-        leaveIntent({ do: deed.run })
+        leaveIntent({ do: effect.run })
         return void navigate({ to: '/staff' })
       case 'read-notifications':
         return void readAllNotifications(queries, channelId)
@@ -65,7 +65,7 @@ function useDeeds(): (deed: ActionDeed) => void {
       case 'leave':
         return void askToLeave((to) => navigate({ to }))
       default:
-        return deed.run satisfies never
+        return effect.run satisfies never
     }
   }
 }
