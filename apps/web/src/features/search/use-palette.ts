@@ -128,7 +128,7 @@ function unite(known: readonly Row[], found: readonly Row[] = []): readonly Row[
 const noChats: readonly ChatEntry[] = []
 
 /** The list of chats as it is cached; it is fetched where no screen has shown it yet. */
-export function useKnownChats(channelId: number | null): readonly ChatEntry[] {
+function useKnownChats(channelId: number | null): readonly ChatEntry[] {
   const list = useQuery({ ...messengerQueries.chats(channelId ?? 0, 'all', ''), enabled: channelId !== null })
   return list.data?.entries ?? noChats
 }
