@@ -253,7 +253,7 @@ test('CHAT-34 the answer to an older term does not replace the answer to a newer
   await expect(section(page, 'Сотрудники').getByRole('option')).toHaveText([/Белова Анна/u])
   releaseOld()
   await answered
-  await expect(palette(page).getByRole('status')).toContainText('Найдено')
+  await expect(palette(page).getByText('Найдено: 1')).toBeAttached()
   await expect(section(page, 'Сотрудники').getByRole('option')).toHaveText([/Белова Анна/u])
   await expect(section(page, 'Документы')).toHaveCount(0)
 })
