@@ -4,9 +4,10 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { stored } from '#api/index.ts'
 import { screenTitle } from '#features/navigation/index.ts'
-import { PaletteHost } from '#features/search/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
+// Whoever signs in has no use for it yet.
+const PaletteHost = lazy(async () => ({ default: (await import('#features/search/index.ts')).PaletteHost }))
 const NotVerifiedDialog = lazy(() =>
   import('#features/organizations/index.ts').then((module) => ({ default: module.NotVerifiedDialog })),
 )
@@ -34,7 +35,11 @@ export function Screen({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {hasToken && <PaletteHost />}
+      {hasToken && (
+        <Suspense>
+          <PaletteHost />
+        </Suspense>
+      )}
     </>
   )
 }
