@@ -334,8 +334,7 @@ test.describe('kinds', () => {
     const access = settingsOf(page, 'Доступ и роли')
     await expect(access.getByRole('switch', { name: 'В списке' })).toBeChecked()
     await expect(settingsOf(page, 'Безопасность').getByRole('switch', { name: 'В списке' })).toBeDisabled()
-    // What nothing sends yet is not offered.
-    await expect(settingsOf(page, 'Опрос завершён')).toHaveCount(0)
+    await expect(settingsOf(page, 'Опрос завершён')).toHaveCount(1)
     await lookAt(page, 'notification-settings')
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/notification-settings'),
