@@ -79,6 +79,7 @@ test('CHAT-23 CHAT-25 ten chats are pinned, ordered by dragging and by Alt+arrow
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.mouse.up()
+    await button(page, 'Группа б').scrollIntoViewIfNeeded()
     await button(page, 'Группа г').hover()
     await page.mouse.down()
     const { x, y } = (await button(page, 'Группа б').boundingBox())!
