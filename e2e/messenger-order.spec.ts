@@ -84,9 +84,12 @@ test('CHAT-23 CHAT-25 ten chats are pinned, ordered by dragging and by Alt+arrow
     await page.mouse.down()
     const { x, y } = (await button(page, 'Группа б').boundingBox())!
     await page.mouse.move(x + 60, y + 30, { steps: 4 })
-    await page.mouse.move(x + 60, y + 6)
-    await page.mouse.move(x + 64, y + 8)
-    await expect(button(page, 'Группа б')).toHaveAttribute('data-drop', 'before', { timeout: 500 })
+    // What drags is loaded by the press: a hand goes on moving meanwhile.
+    await expect(async () => {
+      await page.mouse.move(x + 60, y + 6)
+      await page.mouse.move(x + 64, y + 8)
+      await expect(button(page, 'Группа б')).toHaveAttribute('data-drop', 'before', { timeout: 200 })
+    }).toPass({ timeout: 5000 })
   }).toPass()
   await page.mouse.up()
   const expected = ['г', 'б', 'а', 'в'].map((letter) => new RegExp(`Группа ${letter}`, 'u'))

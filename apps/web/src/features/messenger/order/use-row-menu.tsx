@@ -1,6 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
-import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 
 import { chatKey, refOf, type Viewer } from '../chat.ts'
 import { useLongPress } from '../message/use-long-press.ts'
@@ -35,6 +43,8 @@ export function useRowMenu(entry: ChatEntry, viewer: Viewer) {
         if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch') return
         openAt(event.currentTarget, event.clientX, event.clientY)
       },
+      // With a text selected somewhere the browser would drag that text, and take the pointer away.
+      onDragStart: (event: DragEvent<HTMLElement>) => event.preventDefault(),
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         startPress?.(event)
         if (!isPinned || event.pointerType !== 'mouse' || event.button !== 0) return
