@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { newClient } from '#testing/client.ts'
-import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
+import { fillByFirstStart, freePort, startProduct, type ProductProcess } from '#testing/process.ts'
 
 const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'uprava-demo-')), 'var')
 const password = 'demo-2026'
 
 let product: ProductProcess | undefined
+beforeAll(() => fillByFirstStart(dataDir, { ADMIN_PASSWORD: '', DEMO: '1' }), 600_000)
 afterEach(() => product?.stop())
 afterAll(() => rmSync(path.dirname(dataDir), { recursive: true, force: true }))
 

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { createTestDatabase } from '#testing/database.ts'
+import { programFile } from '#testing/nodes/programs.ts'
 import { freePort, startProduct } from '#testing/process.ts'
 
 import { readSettings, settingNames } from './settings.ts'
@@ -112,7 +113,7 @@ describe('settings', () => {
   })
 
   it('OPS-34 stops the start: one line, exit code 1, nothing made', async () => {
-    const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
+    const child = spawn(process.execPath, [programFile('main')], {
       env: { PATH: process.env['PATH'], DATA_DIR: path.join(tmpdir(), secret), SMTP_URL: `smtp:${secret}` },
     })
     let said = ''

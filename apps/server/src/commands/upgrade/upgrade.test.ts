@@ -20,6 +20,7 @@ const root = path.resolve(import.meta.dirname, '../../../../..')
 let database: OwnDatabase
 let node: ProductProcess
 let folder: string
+let nextVersion: string
 let world: Awaited<ReturnType<typeof aWorld>>
 beforeAll(async () => {
   database = await startOwnDatabase()
@@ -30,6 +31,7 @@ beforeAll(async () => {
   world = await aWorld(seeding)
   await seeding.close()
   node = await startProduct({ port: await freePort(), ...installation() })
+  nextVersion = copyTree()
 }, 600_000)
 afterAll(async () => {
   await node.stop()
@@ -52,9 +54,9 @@ const settings = () => ({
   LOG_LEVEL: 'error',
 })
 
-/** The tree of a next version: this one with further migrations. */
-function nextVersion(name: string, migrations: Record<string, string>): string {
-  const tree = path.join(folder, name)
+/** The tree of a next version: this one with another number. It is made once, its programs are compiled once. */
+function copyTree(): string {
+  const tree = path.join(folder, 'next')
   for (const part of [
     'apps/server/src',
     'apps/server/migrations',
@@ -69,20 +71,30 @@ function nextVersion(name: string, migrations: Record<string, string>): string {
       filter: (one) => !one.includes('node_modules'),
     })
   symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))
-  for (const [file, content] of Object.entries(migrations))
-    writeFileSync(path.join(tree, 'apps/server/migrations', file), content)
   const manifest = path.join(tree, 'apps/server/package.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]+"/u, '"version": "0.9.0"'))
   return tree
 }
 
-async function upgradeWith(tree: string, ...options: string[]) {
+/** Gives the next version these further migrations instead of those it had. */
+function furtherMigrations(files: Record<string, string>): void {
+  const migrations = path.join(nextVersion, 'apps/server/migrations')
+  rmSync(migrations, { recursive: true })
+  cpSync(path.join(root, 'apps/server/migrations'), migrations, { recursive: true })
+  for (const [file, content] of Object.entries(files)) writeFileSync(path.join(migrations, file), content)
+}
+
+async function upgrade(...options: string[]) {
   const child = spawn(
     process.execPath,
-    [path.join(tree, 'apps/server/src/admin.ts'), 'upgrade', ...options],
+    [path.join(nextVersion, 'apps/server/src/admin.ts'), 'upgrade', ...options],
     {
       cwd: folder,
-      env: { PATH: inherited.PATH, ...settings() },
+      env: {
+        PATH: inherited.PATH,
+        NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+        ...settings(),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -126,16 +138,16 @@ describe('upgrade', () => {
     async () => {
       await serves()
       const before = { applied: await applied(), rows: await counted() }
-      const tree = nextVersion('broken', {
+      furtherMigrations({
         '9001-begins.sql': "alter table persons add column upgrade_note text not null default '';",
         '9002-fails.sql':
           'update persons set upgrade_note = surname; alter table no_such_table add column x int;',
       })
-      const rehearsed = await upgradeWith(tree)
+      const rehearsed = await upgrade()
       expect([rehearsed.exit, rehearsed.error]).toEqual([3, expect.stringContaining('9002-fails.sql')])
       expect(rehearsed.error).toMatch(/Ничего не изменено, прежняя версия продолжает работать\.\n$/u)
       // Without a copy there is no rehearsal: it fails on the database itself.
-      const direct = await upgradeWith(tree, '--no-backup', '--yes')
+      const direct = await upgrade('--no-backup', '--yes')
       expect([direct.exit, direct.error]).toEqual([3, expect.stringContaining('База осталась прежней')])
       expect({ applied: await applied(), rows: await counted() }).toEqual(before)
       await serves()
@@ -146,10 +158,10 @@ describe('upgrade', () => {
     'OPS-21 makes a proven copy, rehearses on it, migrates while the former version serves, and finds the copy the next time',
     slow,
     async () => {
-      const tree = nextVersion('whole', {
+      furtherMigrations({
         '9001-adds.sql': 'create table added_by_next (id int primary key);',
       })
-      const checked = await upgradeWith(tree, '--check', '--json')
+      const checked = await upgrade('--check', '--json')
       const plan = JSON.parse(checked.out) as {
         exit: number
         missing: string[]
@@ -159,7 +171,7 @@ describe('upgrade', () => {
       expect(plan).toMatchObject({ exit: 0, version: '0.9.0', missing: ['9001-adds.sql'] })
       expect(await applied()).not.toContain('9001-adds.sql')
       const before = await counted()
-      const done = await upgradeWith(tree)
+      const done = await upgrade()
       expect([done.exit, done.error]).toEqual([0, ''])
       expect(done.out).toContain('Репетиция на копии: миграция, запуск, вход, сообщение и файл прошли')
       expect(done.out).toMatch(/Схема готова для версии 0\.9\.0: перезапустите узлы по одному\n$/u)
@@ -176,7 +188,7 @@ describe('upgrade', () => {
       await node.stop()
       node = await startProduct({ port: await freePort(), ...installation() })
       await serves()
-      const again = await upgradeWith(tree)
+      const again = await upgrade()
       expect([again.exit, again.out.includes(`Копия: проверена: ${copy}`)]).toEqual([0, true])
     },
   )
@@ -186,11 +198,11 @@ describe('upgrade', () => {
     expect([newer.exit, newer.out.includes('База данных новее этой версии')]).toEqual([1, true])
     const unsure = await runAdmin(['upgrade', '--no-backup'], settings())
     expect([unsure.exit, unsure.error]).toEqual([2, expect.stringContaining('нужно --yes')])
-    const tree = nextVersion('skipping', {
+    furtherMigrations({
       'former-version.json': JSON.stringify({ version: '0.8.0', migrations: ['0999-of-between.sql'] }),
       '9001-adds.sql': 'select 1;',
     })
-    const skipping = await upgradeWith(tree)
+    const skipping = await upgrade()
     expect([skipping.exit, skipping.error]).toEqual([
       3,
       expect.stringContaining('сначала обновитесь до 0.8.0'),
