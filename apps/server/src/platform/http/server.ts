@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import compress from '@fastify/compress'
@@ -26,17 +27,23 @@ const idleTurnMs = 0.3
 /** A server that is never idle closes after so many turns all the same. */
 const mostTurns = 2000
 
+/** What is accepted in one turn says what it wants in the next. */
+const quietTurns = 3
+
 /**
- * Resolves right after a turn of the event loop in which nothing was done: a port that is closed then has hardly a connection
- * that waits to be accepted. The system resets those, and a proxy answers their clients with 502.
+ * Makes what resolves after some turns of the event loop in which nothing was accepted, asked or done: a port that is closed then
+ * has hardly a connection that waits. The system resets those, and a proxy answers their clients with 502.
  */
-async function momentWithoutWaiting(): Promise<void> {
-  // The turn that asks may have been through its connections already.
-  await nextTurn()
-  for (let turn = 0; turn < mostTurns; turn += 1) {
-    const begun = performance.now()
-    await nextTurn()
-    if (performance.now() - begun < idleTurnMs) return
+function momentWithoutWaiting(server: Server): () => Promise<void> {
+  let events = 0
+  for (const event of ['connection', 'request']) server.on(event, () => (events += 1))
+  return async () => {
+    let quiet = 0
+    for (let turn = 0; turn < mostTurns && quiet < quietTurns; turn += 1) {
+      const [before, begun] = [events, performance.now()]
+      await nextTurn()
+      quiet = events === before && performance.now() - begun < idleTurnMs ? quiet + 1 : 0
+    }
   }
 }
 
@@ -61,7 +68,7 @@ export async function createHttpServer(): Promise<HttpServer> {
     },
   })
   closeSlowRequests(app)
-  app.addHook('preClose', momentWithoutWaiting)
+  app.addHook('preClose', momentWithoutWaiting(app.server))
   // Short replies gain nothing; files of the web client are compressed by its build.
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], customTypes: /^application\/json/u })
   await app.register(cookie)
