@@ -79,6 +79,8 @@ for (const { section, title, call, empty } of pages) {
       // A form has nothing that could be empty: the failure leads straight to it.
       await page.getByRole('button', { name: 'Повторить' }).press('Enter')
     }
+    // A page that has not been drawn yet has neither.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByText('Загрузка…')).toHaveCount(0)
     await expect(page.getByText('Не удалось загрузить данные')).toHaveCount(0)
     await reachesContent(page)

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 
 import type { Api } from './support/api.ts'
+import { whenSubscribed } from './support/chats.ts'
 import {
   expect,
   lookAt,
@@ -195,7 +196,7 @@ test.describe('the list', () => {
     owner,
   }) => {
     const { worker, count } = await notifiedEmployee(api, owner)
-    const connected = page.waitForEvent('websocket')
+    const connected = whenSubscribed(page)
     await openNotifications(page, worker)
     await connected
     await expect(items(page)).toHaveCount(count)
@@ -353,7 +354,7 @@ test.describe('kinds', () => {
 
   test('CHAT-55 a kind that is off in the list does not come', async ({ page, api, owner }) => {
     const { worker, count } = await notifiedEmployee(api, owner)
-    const connected = page.waitForEvent('websocket')
+    const connected = whenSubscribed(page)
     await openNotifications(page, worker)
     await connected
     await api.call('PUT', '/notification-settings', {
@@ -396,7 +397,7 @@ test.describe('kinds', () => {
     owner,
   }) => {
     const { worker, count } = await notifiedEmployee(api, owner)
-    const connected = page.waitForEvent('websocket')
+    const connected = whenSubscribed(page)
     await openNotifications(page, worker)
     await connected
     await expect(items(page).getByLabel('Не прочитано')).toHaveCount(count)

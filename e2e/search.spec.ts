@@ -283,8 +283,10 @@ test('CHAT-30 on a phone the loupe opens the palette over the whole screen, by t
   await page.goto('/notifications')
   await page.getByRole('button', { name: 'Поиск и команды' }).tap()
   await expect(field(page)).toBeFocused()
-  const box = await palette(page).boundingBox()
-  expect(box).toMatchObject({ x: 0, y: 0, width: sizes.phone.width, height: sizes.phone.height })
+  // It moves into its place.
+  await expect
+    .poll(() => palette(page).boundingBox())
+    .toMatchObject({ x: 0, y: 0, width: sizes.phone.width, height: sizes.phone.height })
   await field(page).fill('приказ')
   const found = section(page, 'Документы').getByRole('option')
   await expect(found).toBeVisible()
