@@ -3,7 +3,7 @@ import { precheck, type Signal } from './precheck.ts'
 import { appealQuestions, type Question, type ScoredQuestion } from './questions.ts'
 import { readRequisites, type Requisites } from './requisites.ts'
 import { appealSentences } from './sentences.ts'
-import { topicScores } from './topic-scores.ts'
+import { topicScores, type TopicScore } from './topic-scores.ts'
 import { appealCatalogue, NO_TOPIC, type Topic } from './topics.ts'
 
 /** An appeal parsed without a model. */
@@ -75,12 +75,17 @@ function topicsOf(text: string, questions: readonly ScoredQuestion[]): Topic[] {
     .map(({ id, score }) => ({ id, score: score / sum + extra(id) }))
     .toSorted((one, other) => other.score - one.score)
   // What no authority of the catalogue decides has no topic, though one may be the next best guess.
-  const [best] = ranked
-  if (best?.id === NO_TOPIC && best.score >= sureOfNone) return []
-  const least = best?.id === NO_TOPIC ? besideNone : (best?.score ?? 0) >= sureOfFirst ? minShare : beside
-  const ids = ranked.filter(({ score }) => score >= least).map(({ id }) => id)
+  const best = ranked[0]!
+  if (best.id === NO_TOPIC && best.score >= sureOfNone) return []
+  const ids = ranked.filter(({ score }) => score >= leastBeside(best)).map(({ id }) => id)
   const { topics } = appealCatalogue()
   return ids.slice(0, maxTopics).flatMap((id) => topics.find((topic) => topic.id === id) ?? [])
+}
+
+/** The least share of a topic beside the best one: the less sure that is, the lesser ones are named for the clerk to judge. */
+function leastBeside({ id, score }: TopicScore): number {
+  if (id === NO_TOPIC) return 0.05
+  return score >= 0.8 ? minShare : 0.02
 }
 
 /** The least probability of the first topic. */
@@ -95,10 +100,7 @@ const minOfQuestion = 0.35
 /** The least probability of a topic that one sentence alone names: «И ещё не горят фонари». */
 const minOfSentence = 0.6
 const maxSentences = 60
-/** From this share on nothing of the catalogue fits; below it topics of so much are named for the clerk to judge. */
+/** From this share on nothing of the catalogue fits. */
 const sureOfNone = 0.9
-const besideNone = 0.05
-/** The least share of a topic: beside a first one that is sure, and beside one that may be wrong. */
-const sureOfFirst = 0.8
+/** What a sure question or sentence adds to its topic, and the least share of a topic beside a sure one. */
 const minShare = 0.08
-const beside = 0.02
