@@ -17,7 +17,9 @@ export const inconsistentDeclarations = (document: ParsedDocument): Location[] =
 type Season = Location & {
   readonly key: string
   readonly written: string
+  /** «Сезон» without a word which one: that of the act. */
   readonly isNamed: boolean
+  /** What lasts, in stems: «купальный сезон», «лодочная станция». */
   readonly things: ReadonlySet<string>
 }
 
@@ -32,7 +34,7 @@ const ofCase = /(?<!\p{L})(?:при|если|кроме|для|за\s+исклю
 const thingsIn = (text: string): Set<string> =>
   new Set(
     (foldCase(text).match(/[а-я]{4,}/gu) ?? [])
-      .filter((word) => !lasting.test(word))
+      .filter((word) => !lasting.test(word) && !/^(?:ежегодн|кажд)/.test(word))
       .map((word) => word.slice(0, 5)),
   )
 
@@ -53,23 +55,30 @@ function seasonsIn({ number, text }: Paragraph): Season[] {
         end: start + match[0].length,
         key: [d1, monthOf(m1), d2, monthOf(m2)].join(' '),
         written: match[0],
-        isNamed: /сезон/iu.test(around),
+        isNamed: /(?<!(?:[ыио]й|[ое]го|[оеыи]м|[ое]му)\s)сезон/iu.test(around),
         things: thingsIn(around),
       },
     ]
   })
 }
 
+/** «Станция» after «лодочная станция» is the same; «кафе в парке» and «летнее кафе» may be two. */
+function isOneThing({ things: one }: Season, { things: other }: Season): boolean {
+  const shared = [...one].filter((thing) => other.has(thing)).length
+  return shared > 0 && shared === Math.min(one.size, other.size)
+}
+
 /** «Кафе работают с 1 мая по 30 сентября»; «сезон, определённый с 15 апреля по 15 октября». */
 function differentSeasons({ paragraphs }: ParsedDocument): Location[] {
   const seasons = paragraphs.flatMap(seasonsIn)
+  // «Сезон» is that of the act as long as only one thing lasts in it.
+  const own = seasons.filter(({ isNamed }) => !isNamed)
+  const isOfOne = own.every((one) => one === own[0] || isOneThing(own[0]!, one))
   for (const [at, later] of seasons.entries()) {
     const earlier = seasons
       .slice(0, at)
       .find(
-        (one) =>
-          one.key !== later.key &&
-          (one.isNamed || later.isNamed || [...one.things].some((thing) => later.things.has(thing))),
+        (one) => one.key !== later.key && (one.isNamed || later.isNamed ? isOfOne : isOneThing(one, later)),
       )
     if (!earlier) continue
     const detail = `В абзаце ${earlier.paragraph}: ${quoted(earlier.written)}, в абзаце ${later.paragraph}: ${quoted(later.written)}.`

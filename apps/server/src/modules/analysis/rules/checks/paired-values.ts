@@ -5,7 +5,14 @@ import { monthName } from '#platform/russian/index.ts'
 
 import { sentenceSpans, sumsIn } from '../text-parts.ts'
 import type { Location, ParsedDocument } from '../types.ts'
-import { actionOf, isSameAction, isSamePayment, isSubmission, type Action } from './same-action.ts'
+import {
+  actionOf,
+  areOfOneThing,
+  isSameAction,
+  isSamePayment,
+  isSubmission,
+  type Action,
+} from './same-action.ts'
 
 /** A value that a sentence or a clause gives to an action or a thing. */
 type Statement = {
@@ -287,7 +294,9 @@ function contradict(one: Statement, other: Statement): boolean {
     return true
   if (one.isWholeService !== other.isWholeService) return false
   if (!isSamePeriod(one, other)) return false
-  if (isTerm(one) && isSameAction(one.action, other.action)) return true
+  // Years are how long a thing lasts: a permit to trade and a permit to build have their own.
+  const isOfThing = one.kind !== 'years' || areOfOneThing(one.action, other.action)
+  if (isTerm(one) && isOfThing && isSameAction(one.action, other.action)) return true
   if (one.kind === 'deadline' && isSubmission(one.action, other.action)) return true
   if (one.kind === 'money' && isSamePayment(one.action, other.action)) return true
   if (one.ofCase !== other.ofCase || one.stems.size === 0 || other.stems.size === 0) return false

@@ -1,5 +1,7 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
+import { monthOf } from '#platform/russian/index.ts'
+
 /** What a clause says is done: what it is done to, the event that its term runs from. */
 export type Action = {
   readonly verbs: ReadonlySet<string>
@@ -82,14 +84,29 @@ export function isSameAction(one: Action, other: Action): boolean {
 const sharedOf = (one: Action, other: Action): number =>
   [...one.objects].filter((stem) => other.objects.has(stem)).length
 
+/** Nothing that one of them is about is missing in the other: «разрешение», «разрешение на торговлю». */
+export const areOfOneThing = (one: Action, other: Action): boolean =>
+  sharedOf(one, other) === Math.min(one.objects.size, other.objects.size)
+
 const isSameCase = (one: Action, other: Action): boolean =>
   one.condition === other.condition && one.isEarliest === other.isEarliest
 
-/** «Заявки подают до 20 марта», «приём заявок завершается 10 марта»: who gives ends when who takes does. */
-export const isSubmission = (one: Action, other: Action): boolean =>
-  isSameCase(one, other) &&
-  [one, other].every(({ verbs: own }) => own.has('submit') || own.has('accept')) &&
-  sharedOf(one, other) >= 1
+/** What is given and taken; a decision and a plan are taken too, and nobody has given them. */
+const given = /^(?:заявк|заявл|докум|предл|анкет|работ|отчет|сведе|матер)/u
+
+/**
+ * «Заявки подают до 20 марта», «приём заявок завершается 10 марта»: who gives ends when who takes does. «Заявки на конкурс»
+ * and «заявки на ярмарку» are two.
+ */
+export function isSubmission(one: Action, other: Action): boolean {
+  if (!isSameCase(one, other)) return false
+  if (![one, other].every(({ verbs: own }) => own.has('submit') || own.has('accept'))) return false
+  const [first, second] = [one, other].map(({ objects }) =>
+    [...objects].filter((stem) => monthOf(stem) === null),
+  )
+  const shared = first!.filter((stem) => second!.includes(stem))
+  return shared.some((stem) => given.test(stem)) && shared.length === Math.min(first!.length, second!.length)
+}
 
 /** Two sums of one payment: what it is paid for agrees in two words at least. */
 export const isSamePayment = (one: Action, other: Action): boolean =>
