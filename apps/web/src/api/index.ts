@@ -10,7 +10,6 @@ export {
 } from './client.ts'
 export { commitAtOnce } from './commit-at-once.ts'
 export { setErrorToast, showError, showErrorAs, showNotice, withErrorToast } from './error-toast.ts'
-export { loadNextPage } from './next-page.ts'
 export { publicSettings } from './public-settings.ts'
 export {
   createMutationCache,

@@ -3,10 +3,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnalysisHead } from '@uprava/contract/analysis.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { callAi, loadNextPage } from '#api/index.ts'
+import { callAi } from '#api/index.ts'
 import { withAiErrorToast } from '#features/ai-conversation/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { friendlyDateTime } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
@@ -66,11 +66,7 @@ export function RecentAnalyses({ channelId }: { channelId: number }) {
           </li>
         ))}
       </ul>
-      {reading.hasNextPage && (
-        <Button kind="quiet" busy={reading.isFetchingNextPage} onClick={() => void loadNextPage(reading)}>
-          Показать ещё
-        </Button>
-      )}
+      <MoreButton size="medium" of={reading} />
       <p className={classes.note}>Отчёты и тексты документов хранятся 30 дней и видны только вам.</p>
     </section>
   )

@@ -1,7 +1,6 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { loadNextPage } from '#api/index.ts'
 import { SAMPLE_NOTE } from '#features/samples/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -13,6 +12,7 @@ import { SearchInput } from '#ui/fields/search-input.tsx'
 import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
 import { NextPage } from '#ui/layout/next-page.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { loadNextPage } from '#ui/lib/load-next-page.ts'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
 import { findPosts, isFiltering, noNewsFilter, type NewsFilter } from './find-posts.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
-import { loadNextPage } from '#api/index.ts'
+import { loadNextPage } from '#ui/lib/load-next-page.ts'
 
 import { isFiltering, maxSearched, type NewsFilter } from './find-posts.ts'
 import { postOf } from './news-posts.ts'

@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uprava/contract/notifications.ts'
 import { useEffect, useState } from 'react'
 
-import { listen, loadNextPage } from '#api/index.ts'
+import { listen } from '#api/index.ts'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
@@ -69,11 +70,7 @@ export function NotificationsPage() {
           {(items) => (
             <>
               <NotificationRows items={items} onOpen={open} />
-              {list.hasNextPage && (
-                <Button onClick={() => void loadNextPage(list)} busy={list.isFetchingNextPage}>
-                  Показать ещё
-                </Button>
-              )}
+              <MoreButton kind="plain" size="medium" of={list} />
             </>
           )}
         </ListStates>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EvidenceEntry } from '@uprava/contract/runs.ts'
 
-import { callAi, loadNextPage } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
+import { callAi } from '#api/index.ts'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -36,16 +36,7 @@ export function EvidenceDialog({ channelId, onClose }: { channelId: number; onCl
                 <Entry key={entry.id} entry={entry} />
               ))}
             </ol>
-            {evidence.hasNextPage && (
-              <Button
-                kind="quiet"
-                size="small"
-                busy={evidence.isFetchingNextPage}
-                onClick={() => void loadNextPage(evidence)}
-              >
-                Показать ещё
-              </Button>
-            )}
+            <MoreButton of={evidence} />
           </>
         )}
       </ListStates>

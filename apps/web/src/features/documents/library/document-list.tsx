@@ -3,9 +3,9 @@ import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-
 import type { Document } from '@uprava/contract/documents.ts'
 import type { ReactNode } from 'react'
 
-import { loadNextPage } from '#api/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
@@ -55,9 +55,7 @@ export function DocumentList({ query, placeholder, empty, showsEmpty = true, chi
           </ul>
           {list.hasNextPage && (
             <div className={classes.more}>
-              <Button onClick={() => void loadNextPage(list)} busy={list.isFetchingNextPage}>
-                Показать ещё
-              </Button>
+              <MoreButton kind="plain" size="medium" of={list} />
             </div>
           )}
         </>

@@ -2,12 +2,12 @@ import { IconMessagePlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
-import { loadNextPage } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
+import { loadNextPage } from '#ui/lib/load-next-page.ts'
 import { useMinDuration } from '#ui/lib/use-min-duration.ts'
 
 import type { ChatKey } from '../conversation/pending-questions.ts'

@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FoundMention } from '@uprava/contract/messenger/mentions.ts'
 import { useState } from 'react'
 
-import { loadNextPage } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -44,14 +43,7 @@ export function MentionsPanel({ viewer, onShow }: MentionsPanelProps) {
             </div>
             {mentions.hasNextPage && (
               <div className={classes.more}>
-                <Button
-                  kind="quiet"
-                  size="small"
-                  busy={mentions.isFetchingNextPage}
-                  onClick={() => void loadNextPage(mentions)}
-                >
-                  Показать ещё
-                </Button>
+                <MoreButton of={mentions} />
               </div>
             )}
           </div>

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChatMedium, MediaKind } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
-import { call, loadNextPage, errorTitle } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
+import { call, errorTitle } from '#api/index.ts'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
@@ -62,16 +62,7 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
               <Medium key={medium.document.id} medium={medium} onShow={onShow} />
             ))}
           </ul>
-          {media.hasNextPage && (
-            <Button
-              kind="quiet"
-              size="small"
-              busy={media.isFetchingNextPage}
-              onClick={() => void loadNextPage(media)}
-            >
-              Показать ещё
-            </Button>
-          )}
+          <MoreButton of={media} />
         </>
       )}
     </ListStates>

@@ -1,17 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@uprava/contract/messenger.ts'
 
-import { loadNextPage } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { Avatar } from '#ui/layout/avatar.tsx'
 import { number } from '#ui/lib/format.ts'
 import { Modal } from '#ui/overlays/modal.tsx'
 
 import type { Viewer } from '../chat.ts'
 import { groupQueries } from './group.queries.ts'
 import classes from './people-list.module.css'
+import { PeopleList } from './people-list.tsx'
 
 type ReadersDialogProps = {
   viewer: Viewer
@@ -57,27 +55,7 @@ function Readers({ viewer, message, isGroup, state }: ReadersProps) {
               ? `Прочитали: ${number(first?.seen ?? 0)} из ${number(first?.of ?? 0)}`
               : 'Не прочитали'}
           </h3>
-          <ul className={classes.people}>
-            {all.map((person) => (
-              <li key={person.manager_id} className={classes.person}>
-                <Avatar name={person.full_name} src={person.avatar} size={36} />
-                <span className={classes.words}>
-                  <span className={classes.name}>{person.full_name}</span>
-                  {isGroup && <span className={classes.note}>{person.channel_name}</span>}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {list.hasNextPage && (
-            <Button
-              kind="quiet"
-              size="small"
-              busy={list.isFetchingNextPage}
-              onClick={() => void loadNextPage(list)}
-            >
-              Показать ещё
-            </Button>
-          )}
+          <PeopleList people={all} showsChannel={isGroup} of={list} />
         </section>
       )}
     </ListStates>

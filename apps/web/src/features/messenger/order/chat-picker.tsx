@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
-import { errorTitle, loadNextPage } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
+import { errorTitle } from '#api/index.ts'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { CheckBox } from '#ui/fields/checkbox.tsx'
@@ -72,14 +72,7 @@ export function ChatPicker({ channelId, placeholder, chosen, onChange, most }: C
             })}
             {chats.hasNextPage && (
               <li className={classes.more}>
-                <Button
-                  kind="quiet"
-                  size="small"
-                  busy={chats.isFetchingNextPage}
-                  onClick={() => void loadNextPage(chats)}
-                >
-                  Показать ещё
-                </Button>
+                <MoreButton of={chats} />
               </li>
             )}
           </ul>

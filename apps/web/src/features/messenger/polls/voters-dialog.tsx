@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message, Poll } from '@uprava/contract/messenger.ts'
 
-import { loadNextPage } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
-import { Avatar } from '#ui/layout/avatar.tsx'
 import { plural } from '#ui/lib/format.ts'
 import { Modal } from '#ui/overlays/modal.tsx'
 
 import type { Viewer } from '../chat.ts'
 import people from '../groups/people-list.module.css'
+import { PeopleList } from '../groups/people-list.tsx'
 import { votersQuery } from './polls.calls.ts'
 
 type VotersDialogProps = { viewer: Viewer; message: Message; poll: Poll; onClose: () => void }
@@ -44,31 +42,7 @@ function Voters({ viewer, messageId, optionId }: VotersProps) {
       skeleton={<SkeletonRows rows={2} face />}
       empty={{ text: 'Голоса отозваны' }}
     >
-      {(all) => (
-        <>
-          <ul className={people.people}>
-            {all.map((person) => (
-              <li key={person.manager_id} className={people.person}>
-                <Avatar name={person.full_name} src={person.avatar} size={36} />
-                <span className={people.words}>
-                  <span className={people.name}>{person.full_name}</span>
-                  <span className={people.note}>{person.channel_name}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {list.hasNextPage && (
-            <Button
-              kind="quiet"
-              size="small"
-              busy={list.isFetchingNextPage}
-              onClick={() => void loadNextPage(list)}
-            >
-              Показать ещё
-            </Button>
-          )}
-        </>
-      )}
+      {(all) => <PeopleList people={all} showsChannel of={list} />}
     </ListStates>
   )
 }

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { loadNextPage } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 
 import type { Viewer } from '../../chat.ts'
 import { groupQueries } from '../group.queries.ts'
@@ -46,18 +45,7 @@ export function OrganizationPicker({ viewer: { channelId }, ...picker }: Organiz
       shape="square"
       most={mostOrganizations}
       emptyText="Организаций нет"
-      more={
-        directory.hasNextPage && (
-          <Button
-            kind="quiet"
-            size="small"
-            busy={directory.isFetchingNextPage}
-            onClick={() => void loadNextPage(directory)}
-          >
-            Показать ещё
-          </Button>
-        )
-      }
+      more={<MoreButton of={directory} />}
     />
   )
 }

@@ -4,9 +4,9 @@ import type { GroupDetails, GroupRole } from '@uprava/contract/messenger/group-s
 import type { GroupMember } from '@uprava/contract/messenger/groups.ts'
 import { useState } from 'react'
 
-import { loadNextPage } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -74,16 +74,7 @@ export function MembersPanel({ viewer, group }: MembersPanelProps) {
           </ul>
         )}
       </ListStates>
-      {members.hasNextPage && (
-        <Button
-          kind="quiet"
-          size="small"
-          busy={members.isFetchingNextPage}
-          onClick={() => void loadNextPage(members)}
-        >
-          Показать ещё
-        </Button>
-      )}
+      <MoreButton of={members} />
       {dialog === 'add' && <AddMembersDialog {...{ viewer, group }} onClose={() => setDialog(null)} />}
       {dialog === 'invite' && (
         <InviteOrganizationsDialog {...{ viewer, group }} onClose={() => setDialog(null)} />

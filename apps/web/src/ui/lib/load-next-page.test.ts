@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { loadNextPage } from './next-page.ts'
+import { loadNextPage } from './load-next-page.ts'
 
 const key = ['things']
 

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 
-type Pages = Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'fetchNextPage'>
+export type Pages = Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'fetchNextPage'>
 
 /** How often one call gives way to a refetch of the list, so that a list refetched all the time cannot block it forever. */
 const maxAttempts = 5
