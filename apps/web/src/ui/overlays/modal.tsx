@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DialogLayer, type DialogProps } from './dialog-layer.tsx'
 import classes from './modal.module.css'
 
-interface ModalProps extends DialogProps {
+export interface ModalProps extends DialogProps {
   /** small: a question or one field; medium: a form; large: a form of two columns; wide: a preview. */
   size?: 'small' | 'medium' | 'large' | 'wide'
 }

@@ -3,10 +3,9 @@ import type { ChatName } from '@uprava/contract/messenger.ts'
 import type { ChatFolder } from '@uprava/contract/messenger/chat-settings.ts'
 import { useState } from 'react'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 import { refOfName, type Viewer } from '../chat.ts'
 import { chatName } from '../messenger.changes.ts'
@@ -55,62 +54,50 @@ export function FolderDialog({ viewer, folder, first, onClose }: FolderDialogPro
       ? 'Введите название'
       : form.rules.length === 0 && form.chats.length === 0 && 'Выберите правила или чаты'
   return (
-    <Modal
-      open
-      onClose={onClose}
-      busy={isPending}
+    <FormDialog
       title={folder ? `Папка «${folder.name}»` : 'Новая папка'}
       size="small"
+      yes="Сохранить"
+      missing={missing}
+      busy={isPending}
+      onSubmit={() => save({ id: folder?.id ?? null, form }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missing === false) save({ id: folder?.id ?? null, form }, { onSuccess: onClose })
-        }}
-      >
-        <TextInput
-          label="Название"
-          name="name"
-          required
-          data-autofocus
-          value={form.name}
-          onChange={(name) => change({ name })}
-          maxLength={orderLimits.folderName}
-        />
-        <fieldset className={classes.rules}>
-          <legend>Правила</legend>
-          {ruleNames.map(({ rule, label }) => (
-            <Checkbox
-              key={rule}
-              label={label}
-              checked={form.rules.includes(rule)}
-              onChange={(isOn) =>
-                change({ rules: isOn ? [...form.rules, rule] : form.rules.filter((one) => one !== rule) })
-              }
-            />
-          ))}
-        </fieldset>
-        <section className={classes.picked} aria-label="Чаты">
-          <h3>Чаты</h3>
-          <p aria-live="polite">
-            Выбрано: {form.chats.length} из {orderLimits.folderChats}
-          </p>
-          <ChatPicker
-            channelId={channelId}
-            placeholder="Поиск чатов"
-            chosen={form.chats.map(refOfName)}
-            onChange={(chosen) => change({ chats: chosen.map((chat) => chatName(chat, channelId)) })}
-            most={orderLimits.folderChats}
+      <TextInput
+        label="Название"
+        name="name"
+        required
+        data-autofocus
+        value={form.name}
+        onChange={(name) => change({ name })}
+        maxLength={orderLimits.folderName}
+      />
+      <fieldset className={classes.rules}>
+        <legend>Правила</legend>
+        {ruleNames.map(({ rule, label }) => (
+          <Checkbox
+            key={rule}
+            label={label}
+            checked={form.rules.includes(rule)}
+            onChange={(isOn) =>
+              change({ rules: isOn ? [...form.rules, rule] : form.rules.filter((one) => one !== rule) })
+            }
           />
-        </section>
-        <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button kind="main" type="submit" busy={isPending} disabledReason={missing}>
-            Сохранить
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+        ))}
+      </fieldset>
+      <section className={classes.picked} aria-label="Чаты">
+        <h3>Чаты</h3>
+        <p aria-live="polite">
+          Выбрано: {form.chats.length} из {orderLimits.folderChats}
+        </p>
+        <ChatPicker
+          channelId={channelId}
+          placeholder="Поиск чатов"
+          chosen={form.chats.map(refOfName)}
+          onChange={(chosen) => change({ chats: chosen.map((chat) => chatName(chat, channelId)) })}
+          most={orderLimits.folderChats}
+        />
+      </section>
+    </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
 import { isAhead } from '../scheduled/send-times.ts'
@@ -50,9 +50,7 @@ export function PollDialog({ viewer, chat, onClose }: PollDialogProps) {
     setError(undefined)
   }
   const { mutate: send, isPending } = useSendPoll(viewer, chat, clientId)
-  const missing = whatIsMissing(typed)
   const submit = () => {
-    if (missing !== false) return
     const end = typed.end && momentOf(typed.end)
     if (end && !isAhead(end, new Date())) return setError(scheduleRefusal)
     const poll = {
@@ -65,33 +63,26 @@ export function PollDialog({ viewer, chat, onClose }: PollDialogProps) {
     send(poll, { onSuccess: onClose })
   }
   return (
-    <Modal open onClose={onClose} busy={isPending} title="Новый опрос">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Textarea
-          label="Вопрос"
-          name="question"
-          required
-          data-autofocus
-          value={typed.question}
-          onChange={(question) => change({ question })}
-          maxLength={pollLimits.question}
-        />
-        <Options options={typed.options} onChange={(options) => change({ options })} />
-        <Rules typed={typed} error={error} onChange={change} />
-        <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button kind="main" type="submit" busy={isPending} disabledReason={missing}>
-            Отправить
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Новый опрос"
+      yes="Отправить"
+      missing={whatIsMissing(typed)}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Вопрос"
+        name="question"
+        required
+        data-autofocus
+        value={typed.question}
+        onChange={(question) => change({ question })}
+        maxLength={pollLimits.question}
+      />
+      <Options options={typed.options} onChange={(options) => change({ options })} />
+      <Rules typed={typed} error={error} onChange={change} />
+    </FormDialog>
   )
 }
 

@@ -2,14 +2,12 @@ import { messageLimits, scheduleRefusal } from '@uprava/contract/limits/messenge
 import type { ScheduledMessage } from '@uprava/contract/messenger/scheduled.ts'
 import { useState } from 'react'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 import type { Viewer } from '../chat.ts'
 import { fromSource, nobody, toSource } from '../composer/mention-source.ts'
 import { useChangeScheduled } from './scheduled.calls.ts'
-import classes from './scheduled.module.css'
 import { isAhead } from './send-times.ts'
 import { momentOf, TimeFields, typedTime } from './time-fields.tsx'
 
@@ -31,47 +29,40 @@ export function ChangeDialog({ viewer, scheduled, onClose }: ChangeDialogProps) 
       ? 'Введите сообщение'
       : at === null && 'Выберите дату и время'
   const submit = () => {
-    if (missing !== false || at === null) return
-    const stays =
-      typed.day === typedTime(new Date(before)).day && typed.time === typedTime(new Date(before)).time
+    if (at === null) return
+    const known = typedTime(new Date(before))
+    const stays = typed.day === known.day && typed.time === known.time
     if ((!stays || scheduled.state === 'failed') && !isAhead(at, new Date())) return setError(scheduleRefusal)
     const source = toSource(text.trim(), mentioned)
     change({ id, message: source, at: stays ? undefined : at.toISOString() }, { onSuccess: onClose })
   }
   return (
-    <Modal open onClose={onClose} busy={isPending} title="Изменить отложенное сообщение">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
+    <FormDialog
+      title="Изменить отложенное сообщение"
+      yes="Сохранить"
+      missing={missing}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Сообщение"
+        name="message"
+        data-autofocus
+        value={text}
+        onChange={setText}
+        maxLength={messageLimits.text}
+        rows={3}
+        maxRows={10}
+      />
+      <TimeFields
+        value={typed}
+        error={error}
+        onChange={(value) => {
+          setTyped(value)
+          setError(undefined)
         }}
-      >
-        <Textarea
-          label="Сообщение"
-          name="message"
-          data-autofocus
-          value={text}
-          onChange={setText}
-          maxLength={messageLimits.text}
-          rows={3}
-          maxRows={10}
-        />
-        <TimeFields
-          value={typed}
-          error={error}
-          onChange={(value) => {
-            setTyped(value)
-            setError(undefined)
-          }}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button kind="main" type="submit" busy={isPending} disabledReason={missing}>
-            Сохранить
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      />
+    </FormDialog>
   )
 }

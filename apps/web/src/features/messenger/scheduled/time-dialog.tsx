@@ -1,10 +1,8 @@
 import { scheduleRefusal } from '@uprava/contract/limits/messenger-limits.ts'
 import { useState } from 'react'
 
-import { Button } from '#ui/buttons/button.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
-import classes from './scheduled.module.css'
 import { isAhead } from './send-times.ts'
 import { momentOf, TimeFields, typedTime } from './time-fields.tsx'
 
@@ -19,30 +17,23 @@ export function TimeDialog({ onClose, onPick }: { onClose: () => void; onPick: (
     setError(scheduleRefusal)
   }
   return (
-    <Modal open onClose={onClose} title="Отправить позже" size="small">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
+    <FormDialog
+      title="Отправить позже"
+      size="small"
+      yes="Отложить"
+      missing={at === null && 'Выберите дату и время'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TimeFields
+        value={typed}
+        error={error}
+        onChange={(value) => {
+          setTyped(value)
+          setError(undefined)
         }}
-      >
-        <TimeFields
-          value={typed}
-          error={error}
-          onChange={(value) => {
-            setTyped(value)
-            setError(undefined)
-          }}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button kind="main" type="submit" disabledReason={at === null && 'Выберите дату и время'}>
-            Отложить
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      />
+    </FormDialog>
   )
 }
 

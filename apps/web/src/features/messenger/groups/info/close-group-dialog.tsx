@@ -4,9 +4,8 @@ import type { GroupDetails } from '@uprava/contract/messenger/group-shapes.ts'
 import { useState } from 'react'
 
 import { call, errorTitle } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 import type { Viewer } from '../../chat.ts'
 import classes from './group-info.module.css'
@@ -22,49 +21,29 @@ export function CloseGroupDialog({ viewer, group, onClose }: CloseGroupDialogPro
     meta: errorTitle('DELETE /groups/{id}'),
     onSuccess: onClose,
   })
-  const isNamed = typed.trim() === group.name
   return (
-    <Modal
-      open
-      onClose={onClose}
-      busy={close.isPending}
+    <FormDialog
       title={`Закрыть группу «${group.name}»?`}
       size="small"
+      yes="Закрыть группу"
+      kind="danger"
+      missing={typed.trim() !== group.name && 'Введите название группы'}
+      busy={close.isPending}
+      onSubmit={() => close.mutate()}
+      onClose={onClose}
     >
-      <form
-        className={classes.panel}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isNamed) close.mutate()
-        }}
-      >
-        <p className={classes.note}>
-          {`Писать в неё больше нельзя. Ещё ${groupLimits.closedDays} дней её можно читать, потом она уйдёт из списков.`}
-        </p>
-        <TextInput
-          label="Название группы"
-          description={`Введите «${group.name}», чтобы закрыть группу`}
-          value={typed}
-          onChange={setTyped}
-          maxLength={groupLimits.name}
-          autoComplete="off"
-          data-autofocus
-        />
-        <DialogActions>
-          <Button onClick={onClose} disabledReason={close.isPending && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
-          <Button
-            needsServer
-            kind="danger"
-            type="submit"
-            busy={close.isPending}
-            disabledReason={!isNamed && 'Введите название группы'}
-          >
-            Закрыть группу
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      <p className={classes.note}>
+        {`Писать в неё больше нельзя. Ещё ${groupLimits.closedDays} дней её можно читать, потом она уйдёт из списков.`}
+      </p>
+      <TextInput
+        label="Название группы"
+        description={`Введите «${group.name}», чтобы закрыть группу`}
+        value={typed}
+        onChange={setTyped}
+        maxLength={groupLimits.name}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
   )
 }
