@@ -13,10 +13,9 @@ import type { Employee } from '@uprava/contract/team.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 
-import { loadNextPage } from '#api/index.ts'
 import { openPalette, useIntent } from '#features/navigation/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { Failed } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -61,12 +60,13 @@ type ChatListProps = {
 /** The left pane: the chats, or the messages that mention the viewer. */
 export function ChatList(props: ChatListProps) {
   const isMentions = useMessenger((state) => state.isMentions)
-  const { filter, search } = messenger.get()
+  const { search } = messenger.get()
   if (!isMentions) return <Chats {...props} />
   return (
     <section className={classes.pane} aria-label="Чаты">
       <ListHeader
-        {...{ filter, search }}
+        {...{ search }}
+        filter={null}
         viewer={props.viewer}
         onOpen={props.onOpen}
         isSpinning={false}
@@ -141,14 +141,7 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
       )}
       {hits.length > 0 && found.hasNextPage && (
         <div className={classes.more}>
-          <Button
-            kind="quiet"
-            size="small"
-            busy={found.isFetchingNextPage}
-            onClick={() => void loadNextPage(found)}
-          >
-            Показать ещё сообщения
-          </Button>
+          <MoreButton of={found}>Показать ещё сообщения</MoreButton>
         </div>
       )}
       {isCreating && <NewGroup {...{ viewer, kinds, onOpen }} onClose={() => setCreating(false)} />}
@@ -157,7 +150,8 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
 }
 
 type ListHeaderProps = Pick<ChatListProps, 'viewer' | 'onOpen'> & {
-  filter: ChatFilter
+  /** Null: what mentions the viewer is shown. */
+  filter: ChatFilter | null
   search: string
   isSpinning: boolean
   /** Null: not here, or the viewer may not create groups. */

@@ -13,8 +13,14 @@ import { loadOrder } from './use-row-menu.tsx'
 
 const none: readonly ChatFolder[] = []
 
+type ListTabsProps = {
+  channelId: number
+  /** Null: none of them, what mentions the viewer is shown. */
+  filter: ChatFilter | null
+}
+
 /** Which chats are shown: the fixed filters, then the account's folders, each with the number of its chats with unread messages. */
-export function ListTabs({ channelId, filter: current }: { channelId: number; filter: ChatFilter }) {
+export function ListTabs({ channelId, filter: current }: ListTabsProps) {
   const queries = useQueryClient()
   const { data: folders = none } = useQuery(orderQueries.folders(channelId))
   const row = useChosenInView<HTMLDivElement>(`${current} ${folders.length}`)
@@ -47,7 +53,7 @@ export function ListTabs({ channelId, filter: current }: { channelId: number; fi
   )
 }
 
-const tabProps = (filter: ChatFilter, current: ChatFilter) =>
+const tabProps = (filter: ChatFilter, current: ChatFilter | null) =>
   ({
     role: 'tab',
     'aria-selected': filter === current,
