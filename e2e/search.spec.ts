@@ -344,7 +344,11 @@ test('«?» shows the keys, but not while somebody types', async ({ page, api })
     await expect(keys).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expectNoViolation(page, 'keys')
-  await lookAt(page, 'keys', /(?:(?:Ctrl|Alt|Shift)\+?)+(?:Enter|F10|[A-Z](?![a-z]))?|Enter|Escape|F10/gu)
+  await lookAt(
+    page,
+    'keys',
+    /(?:(?:Ctrl|Alt|Shift)\+?)+(?:Enter|F10|[A-Z](?![a-z]))?|Enter|Escape|Delete|F2|F10/gu,
+  )
   await page.keyboard.press('Escape')
   await expect(keys).toHaveCount(0)
   await page.setViewportSize(sizes.office)

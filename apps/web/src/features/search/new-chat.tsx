@@ -1,21 +1,20 @@
 import { IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { SearchKind } from '@uprava/contract/messenger/search.ts'
 import { useState } from 'react'
 
 import { messengerQueries, useCreatableKinds } from '#features/messenger/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
-import { useDebounced } from '#ui/lib/use-debounced.ts'
 
 import { matchesWords } from './match-words.ts'
 import { channelRow, chatRow, employeeRow, personRow, type Row } from './rows.ts'
 import { SearchDialog } from './search-dialog.tsx'
-import { searchQueries } from './search.queries.ts'
 import { useDestinations } from './use-destinations.ts'
+import { useFound } from './use-found.ts'
 
-/** The server is asked so long after the last keystroke, milliseconds. */
-const delayMs = 150
 /** Rows of a section. */
 const most = 20
+const partnerKinds: readonly SearchKind[] = ['people', 'channels', 'chats']
 
 /** «Новый чат»: colleagues, organizations that take messages and groups in one list; the chosen one opens (CHAT-29). */
 export function NewChat({ onClose }: { onClose: () => void }) {
@@ -78,14 +77,9 @@ const noRows: readonly Row[] = []
 function usePartners(term: string) {
   const channelId = useChannelId() ?? 0
   const managerId = useSession().profile?.manager_id
-  const settled = useDebounced(term, delayMs)
   const team = useQuery(messengerQueries.colleagues(channelId))
   const known = useQuery(messengerQueries.chats(channelId, 'group', ''))
-  const search = useQuery({
-    ...searchQueries.found(channelId, settled, ['people', 'channels', 'chats'], most),
-    enabled: term !== '' && settled !== '',
-  })
-  const found = term === '' || settled === '' ? undefined : search.data
+  const { data: found, ...search } = useFound(channelId, term, partnerKinds, most)
   const groups = (known.data?.entries ?? []).filter(
     ({ name }) => term === '' || matchesWords(term, name ?? ''),
   )
@@ -95,14 +89,13 @@ function usePartners(term: string) {
   const colleagues = team.data?.filter(({ manager }) => manager.id !== managerId) ?? []
   const people =
     term === '' ? colleagues.slice(0, most).map(employeeRow) : (found?.people.map(personRow) ?? noRows)
-  const isSearching = term === '' ? team.isLoading : settled !== term || search.isFetching
+  const isSearching = term === '' ? team.isLoading : search.isSearching
   return {
     people,
     channels: found?.channels.map(channelRow) ?? noRows,
     groups: [...groups, ...foundGroups].slice(0, most).map(chatRow),
+    ...search,
     isSearching,
-    isFailed: term !== '' && search.isError && !search.isFetching,
     isSettled: !isSearching,
-    retry: () => void search.refetch(),
   }
 }

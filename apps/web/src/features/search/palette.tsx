@@ -77,7 +77,15 @@ function Scopes({ scope, onChoose }: { scope: Scope | null; onChoose: (scope: Sc
 function Foot() {
   return (
     <p className={classes.foot}>
-      <kbd>&gt;</kbd> действия <kbd>@</kbd> сотрудники <kbd>#</kbd> группы
+      <span>
+        <kbd>&gt;</kbd> действия
+      </span>
+      <span>
+        <kbd>@</kbd> сотрудники
+      </span>
+      <span>
+        <kbd>#</kbd> группы
+      </span>
     </p>
   )
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
-import { searchKinds, type SearchKind, type SearchResults } from '@uprava/contract/messenger/search.ts'
+import { searchKinds, type SearchKind } from '@uprava/contract/messenger/search.ts'
 
 import { messengerQueries } from '#features/messenger/index.ts'
 import { lastOpened } from '#features/navigation/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
-import { useDebounced } from '#ui/lib/use-debounced.ts'
 
 import { matchesWords } from './match-words.ts'
 import {
@@ -19,8 +18,8 @@ import {
   personRow,
   type Row,
 } from './rows.ts'
-import { searchQueries } from './search.queries.ts'
 import { useActions } from './use-actions.ts'
+import { useFound } from './use-found.ts'
 
 /** What the palette is narrowed to. */
 export type Scope = SearchKind | 'groups' | 'actions'
@@ -46,8 +45,6 @@ const titles: Readonly<Record<Scope | 'recent', string>> = {
 
 /** Results of a section before «Показать все», and after. */
 const shown = { few: 5, all: 20 } as const
-/** The server is asked so long after the last keystroke, milliseconds. */
-const delayMs = 150
 
 const prefixes: Readonly<Record<string, Scope>> = { '>': 'actions', '@': 'people', '#': 'groups' }
 
@@ -73,7 +70,8 @@ export function usePalette(term: string, scope: Scope | null) {
   const channelId = useChannelId()
   const actions = useActions()
   const chats = useKnownChats(channelId)
-  const server = useFound(channelId, term, scope)
+  // One more than is shown says whether there are more.
+  const server = useFound(channelId, term, kindsOf(scope), scope === null ? shown.few + 1 : shown.all)
   const unasked = useUnasked(channelId, term, scope)
   const found = server.data
   const matched = term === '' ? chats : chats.filter(({ name }) => matchesWords(term, name ?? ''))
@@ -131,26 +129,6 @@ const noChats: readonly ChatEntry[] = []
 function useKnownChats(channelId: number | null): readonly ChatEntry[] {
   const list = useQuery({ ...messengerQueries.chats(channelId ?? 0, 'all', ''), enabled: channelId !== null })
   return list.data?.entries ?? noChats
-}
-
-/** The answer of the server for the term as it stands. */
-function useFound(channelId: number | null, term: string, scope: Scope | null) {
-  const settled = useDebounced(term, delayMs)
-  const kinds = kindsOf(scope)
-  // One more than is shown says whether there are more.
-  const limit = scope === null ? shown.few + 1 : shown.all
-  const isAsked = term !== '' && kinds.length > 0 && channelId !== null
-  const query = useQuery({
-    ...searchQueries.found(channelId ?? 0, settled, kinds, limit),
-    enabled: isAsked && settled !== '',
-  })
-  const data: SearchResults | undefined = isAsked && settled !== '' ? query.data : undefined
-  return {
-    data,
-    isSearching: isAsked && (settled !== term || query.isFetching),
-    isFailed: isAsked && query.isError && !query.isFetching,
-    retry: () => void query.refetch(),
-  }
 }
 
 const noRows: readonly Row[] = []
