@@ -19,7 +19,7 @@ export type SyncResult = 'done' | 'off'
 
 /**
  * Brings what is kept of a channel up to date: what was sent, changed or lost since the last time, and the list of chats.
- * `off`: the installation does not allow it any more, or the seat is lost.
+ * `off`: the installation does not allow it any more. Of a seat that is lost everything is erased.
  */
 export async function syncSeat(managerId: number, channelId: number): Promise<SyncResult> {
   const database = await openStore()
