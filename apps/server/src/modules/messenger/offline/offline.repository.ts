@@ -74,9 +74,16 @@ const changedText = `
     join messages m on m.chat_id = l.chat_id and m.id between l.first_id and l.last_id
   ), quoting as (
     select m.id from changed x join messages m on m.answer_id = x.id
+  ), saved as (
+    -- A saved message names the chat of its original as long as the account sees that, so lost chats count too.
+    select m.id from visible v join messages m on m.chat_id = v.id and m.saved_from_id is not null and m.deleted_at is null
+    join messages o on o.id = m.saved_from_id
+    where v.kind = 'saved' and exists (
+      select from message_changes l where l.chat_id = o.chat_id and l.changed_in >= $7::xid8
+        and o.id between l.first_id and l.last_id and (l.manager_id is null or l.manager_id = $1::int8))
   )
   select m.id, m.deleted_at is not null as is_deleted
-  from (select id from written union select id from changed union select id from quoting) x
+  from (select id from written union select id from changed union select id from quoting union select id from saved) x
   join messages m on m.id = x.id
   join visible v on v.id = m.chat_id and m.id > v.hidden_id
   where m.id > $3::int8 and (m.deleted_at is not null or m.created_at >= $4::timestamptz)
@@ -85,7 +92,8 @@ const changedText = `
 const anyText = `
   with visible as materialized (${visibleChatsSql('$1::int8', '$2::int8')})
   select exists (select from visible v join messages m on m.chat_id = v.id and m.id > $3::int8)
-    or exists (select from visible v join message_changes l on l.chat_id = v.id and l.changed_in >= $4::xid8) as is_any`
+    or exists (select from visible v join message_changes l on l.chat_id = v.id and l.changed_in >= $4::xid8)
+    or exists (select from message_changes l where l.manager_id = $1::int8 and l.is_lost and l.changed_in >= $4::xid8) as is_any`
 
 /** Whether anything was written or changed since the mark. */
 export async function hasChanged(

@@ -87,6 +87,48 @@ it('CHAT-64 the last days come newest first, then what was written, changed, del
   expect(third.chatsGone).toEqual([{ subject_type: 'GROUP', id, channel_id: mate.channelId }])
 })
 
+it('CHAT-64 a saved message follows whether the chat of its original is seen', async () => {
+  const { boss, mates, id } = await aGroup(server, 1)
+  const [mate] = mates as [Participant]
+  const original = (await boss.send(group(id), 'на память')).data.items[0]!
+  const { status } = await server.as(mate).call('POST /chat-list/messages/{id}/save', {
+    params: { id: original.id },
+    query: { channel_id: mate.channelId },
+  })
+  expect(status).toBe(200)
+  await settle()
+  const savedIn = ({ items }: Awaited<ReturnType<typeof follow>>) =>
+    items.flatMap(({ message }) => (message.saved_from ? [message.saved_from.chat] : []))
+  const seen = { subject_type: 'GROUP', id, channel_id: mate.channelId }
+
+  const first = await follow(mate)
+  expect(savedIn(first)).toEqual([seen])
+  await mate.groups.leave(id)
+  const gone = await follow(mate, first.cursor)
+  expect(savedIn(gone)).toEqual([null])
+  await boss.groups.add(id, mate)
+  const back = await follow(mate, gone.cursor)
+  expect(savedIn(back)).toEqual([seen])
+  await boss.groups.erase(original.id)
+  const erased = await follow(mate, back.cursor)
+  expect(savedIn(erased)).toEqual([null])
+  expect(savedIn(await follow(mate, erased.cursor))).toEqual([])
+})
+
+it('CHAT-64 a chat that is lost after the first page of changes follows at once', async () => {
+  const { boss, mates, id } = await aGroup(server, 1)
+  const [mate] = mates as [Participant]
+  for (const text of ['один', 'два', 'три']) await boss.send(group(id), text)
+  await settle()
+  const { cursor } = await follow(mate)
+  for (const text of ['четыре', 'пять', 'шесть']) await boss.send(group(id), text)
+  const { data } = await ask(mate, { cursor, limit: 2 })
+  await mate.groups.leave(id)
+  expect((await follow(mate, data.cursor)).chatsGone).toEqual([
+    { subject_type: 'GROUP', id, channel_id: mate.channelId },
+  ])
+})
+
 it('CHAT-64 nothing is kept that a history refuses: of other chats, of before joining, of a lost seat', async () => {
   const { anna, maria, viktor, boris, stranger } = await aWorld(server)
   await anna.send(colleague(maria), 'только Марии')
