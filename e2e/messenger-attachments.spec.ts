@@ -78,12 +78,20 @@ test.describe('files of the device', () => {
     await chooser(page).setInputFiles([aFile('записка.txt'), pictureFile])
     await add.click()
     await expect(attached(page)).toHaveText(['записка.txt', 'picture.png'])
+    const thumbnail = attached(page).nth(1).locator('img')
+    await expect
+      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expect(attached(page).first().locator('[data-kind="text"]')).toBeVisible()
+    await lookAt(page, 'messenger-attached')
 
     await sendButton(page).click()
     await expect(attached(page)).toHaveCount(0)
     const sent = bubbles(page).last()
     await expect(sent.getByLabel('Отправлено')).toBeVisible()
-    await expect(sent.getByRole('link', { name: /записка\.txt/u })).toBeVisible()
+    await expect(
+      sent.getByRole('link', { name: /записка\.txt/u }).locator('[data-kind="text"]'),
+    ).toBeVisible()
     await expect(sent.getByRole('button', { name: 'Открыть изображение picture.png' })).toBeVisible()
     expect((await stored(api, owner, room))[0]!.documents.map(({ name }) => name)).toEqual([
       'записка.txt',

@@ -158,6 +158,51 @@ test.describe('the text', () => {
     expect([...hosts].filter((origin) => origin !== baseURL && !origin.startsWith('data'))).toEqual([])
   })
 
+  test('MSG-77 the emoji of a category are one press away, those picked last too; they are gone after the session', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const open = () => conversation(page).getByRole('button', { name: 'Эмодзи' }).click()
+    const recent = page.getByRole('group', { name: 'Недавние' })
+    const search = page.getByRole('searchbox', { name: 'Поиск эмодзи' })
+    await open()
+    await expect(search).toBeFocused()
+    await expect(recent).toHaveCount(0)
+    const jump = page
+      .getByRole('group', { name: 'Категории эмодзи' })
+      .getByRole('button', { name: 'Еда и напитки' })
+    await jump.press('Enter')
+    const grapes = page.getByRole('gridcell', { name: 'виноград', exact: true })
+    await expect(grapes).toBeInViewport()
+    await expect(field(page)).toHaveValue('')
+    await lookAt(page, 'messenger-emoji')
+    await grapes.click()
+    await expect(field(page)).toHaveValue('🍇')
+    await open()
+    await search.fill('торт')
+    await expect(page.getByRole('gridcell', { name: /торт/iu }).first()).toBeVisible()
+    await search.press('Enter')
+    await open()
+    await expect(recent.getByRole('button')).toHaveCount(2)
+    await expect(recent.getByRole('button').last()).toHaveAccessibleName('виноград')
+    await recent.getByRole('button', { name: 'виноград' }).press('Enter')
+    await expect(field(page)).toHaveValue(/🍇$/u)
+    await open()
+    await expect(recent.getByRole('button').first()).toHaveAccessibleName('виноград')
+    await page.keyboard.press('Escape')
+
+    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(await databases()).toContain('uprava-emoji')
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Да' }).click()
+    await expect(page).toHaveURL(/\/authorization$/u)
+    await expect.poll(databases).not.toContain('uprava-emoji')
+  })
+
   test('MSG-119 Escape takes away one thing after the other, the chat last; the draft stays', async ({
     page,
     api,

@@ -16,10 +16,17 @@ export function readWithoutConnection(): void {
   else window.addEventListener(switchedOn, () => setKeptAnswers(load), { once: true })
 }
 
+/** What the session keeps in the browser beside local storage. */
+const databases = ['uprava-offline', 'uprava-emoji']
+
 /** Whatever ends the session erases what is kept: also where nothing else of it is loaded. */
-function eraseKept(): Promise<void> {
+async function eraseKept(): Promise<void> {
+  await Promise.all(databases.map(eraseDatabase))
+}
+
+function eraseDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase('uprava-offline')
+    const request = indexedDB.deleteDatabase(name)
     for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
   })
 }

@@ -11,9 +11,9 @@ import { documentExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { EmojiButton } from '#ui/emoji/emoji-button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 import { acceptOf, PICTURES } from '#ui/files/files.ts'
-import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './comments.module.css'

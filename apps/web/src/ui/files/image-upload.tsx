@@ -1,11 +1,12 @@
 import { IconPhoto, IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { Button } from '../buttons/button.tsx'
 import { Field, type FieldProps } from '../fields/field.tsx'
 import { Avatar } from '../layout/avatar.tsx'
 import { acceptOf, PICTURES, whyFileRefused } from './files.ts'
 import classes from './image-upload.module.css'
+import { useFileAddress } from './use-file-address.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
 interface ImageUploadProps extends FieldProps {
@@ -32,7 +33,7 @@ export function ImageUpload({
 }: ImageUploadProps) {
   const [refusal, setRefusal] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
-  const address = useAddress(value)
+  const address = useFileAddress(value)
 
   const take = ([file]: File[]) => {
     if (!file) return
@@ -101,16 +102,4 @@ export function ImageUpload({
       )}
     </Field>
   )
-}
-
-/** The address of a chosen file lives as long as it is shown. */
-function useAddress(value: string | File | null): string | undefined {
-  const address = useMemo(
-    () => (value instanceof File ? URL.createObjectURL(value) : (value ?? undefined)),
-    [value],
-  )
-  useEffect(() => {
-    if (value instanceof File && address) return () => URL.revokeObjectURL(address)
-  }, [value, address])
-  return address
 }

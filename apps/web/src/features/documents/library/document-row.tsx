@@ -1,10 +1,10 @@
 import type { Document } from '@uprava/contract/documents.ts'
 import type { ReactNode } from 'react'
 
+import { FileIcon } from '#ui/files/file-icon.tsx'
 import { fileSize, fullDateTime, registerDate } from '#ui/lib/format.ts'
 
 import classes from './document-row.module.css'
-import { FileIcon } from './file-icon.tsx'
 
 type DocumentRowProps = {
   document: Document

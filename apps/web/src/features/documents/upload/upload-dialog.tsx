@@ -10,13 +10,13 @@ import { FormFrame, SubmitButton, useForm, type FieldErrors } from '#ui/fields/f
 import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { DropZone } from '#ui/files/drop-zone.tsx'
+import { FileIcon } from '#ui/files/file-icon.tsx'
 import type { FileRules } from '#ui/files/files.ts'
 import { fileSize, nameAndExtension } from '#ui/lib/format.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useUploadDocument } from '../documents.changes.ts'
 import { defaultFolder, folderOptions, type Tree } from '../folders/folder-tree.ts'
-import { FileIcon } from '../library/file-icon.tsx'
 import classes from './upload-dialog.module.css'
 import { useUploadProgress } from './upload-progress.ts'
 

@@ -1,8 +1,11 @@
-import { IconFile, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import type { Message } from '@uprava/contract/messenger.ts'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { FileIcon } from '#ui/files/file-icon.tsx'
+import { useFileAddress } from '#ui/files/use-file-address.ts'
 
+import { attachmentKind, fileExtension, isDrawable } from '../message/attachments.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { messenger } from '../state/messenger-state.ts'
 import classes from './composer.module.css'
@@ -61,12 +64,19 @@ export function AttachedList({ files, documents, onRemoveFile, onRemoveDocument 
   return (
     <ul className={classes.attached} aria-label="Вложения">
       {files.map((file) => (
-        <Attached key={`file ${file.name}`} name={file.name} onRemove={() => onRemoveFile(file)} />
+        <Attached
+          key={`file ${file.name}`}
+          name={file.name}
+          extension={fileExtension(file.name)}
+          file={file}
+          onRemove={() => onRemoveFile(file)}
+        />
       ))}
       {documents.map((document) => (
         <Attached
           key={`document ${document.id}`}
           name={document.name}
+          extension={document.extension}
           onRemove={() => onRemoveDocument(document)}
         />
       ))}
@@ -74,14 +84,27 @@ export function AttachedList({ files, documents, onRemoveFile, onRemoveDocument 
   )
 }
 
-function Attached({ name, onRemove }: { name: string; onRemove: () => void }) {
+type AttachedProps = {
+  name: string
+  extension: string
+  /** Of this device; a picture is shown small. */
+  file?: File
+  onRemove: () => void
+}
+
+function Attached({ name, extension, file, onRemove }: AttachedProps) {
+  const isPicture = attachmentKind(extension) === 'picture' && isDrawable(extension)
   return (
     <li className={classes.chip}>
-      <IconFile aria-hidden />
+      {file && isPicture ? <Thumbnail file={file} /> : <FileIcon extension={extension} />}
       <span className={classes.chipName} title={name}>
         {name}
       </span>
       <IconButton size="small" label={`Убрать ${name}`} icon={IconX} onClick={onRemove} />
     </li>
   )
+}
+
+function Thumbnail({ file }: { file: File }) {
+  return <img src={useFileAddress(file)} alt="" className={classes.thumbnail} />
 }

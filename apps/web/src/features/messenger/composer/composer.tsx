@@ -14,11 +14,11 @@ import {
 
 import { useSection } from '#features/session/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { EmojiButton } from '#ui/emoji/emoji-button.tsx'
 import { plural } from '#ui/lib/format.ts'
 import { lengthCount, useMaxLength } from '#ui/lib/use-max-length.ts'
 import { TOUCH } from '#ui/lib/use-media.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
-import { EmojiButton } from '#ui/overlays/emoji-button.tsx'
 
 import { isSameChat, type ChatRef, type Viewer } from '../chat.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'

@@ -1,8 +1,9 @@
-import { IconEye, IconFile } from '@tabler/icons-react'
+import { IconEye } from '@tabler/icons-react'
 import { isViewable } from '@uprava/contract/limits/preview-limits.ts'
 import type { ChatMedium, MessageFile } from '@uprava/contract/messenger.ts'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { FileIcon } from '#ui/files/file-icon.tsx'
 import { fileSize } from '#ui/lib/format.ts'
 
 import { Mosaic } from '../media/mosaic.tsx'
@@ -88,7 +89,7 @@ function Download({ file }: { file: MessageFile }) {
   return (
     <div className={classes.fileRow}>
       <a className={classes.file} href={file.path} download={file.name} target="_blank" rel="noopener">
-        <IconFile aria-hidden />
+        <FileIcon extension={file.extension} />
         <span className={classes.fileWords}>
           <span className={classes.fileName}>{file.name}</span>
           <span className={classes.fileSize}>{fileSize(file.size)}</span>

@@ -3,12 +3,14 @@ import { plainTextOf } from '@uprava/contract/rules/message-text/plain-text.ts'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
+import { FileIcon } from '#ui/files/file-icon.tsx'
 import { time } from '#ui/lib/format.ts'
 
 import { returnToComposer } from '../composer/returned-message.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { discard, resend, useMessageUploadProgress } from '../outbox/outbox.ts'
 import { MessageText } from '../text/message-text.tsx'
+import { fileExtension } from './attachments.ts'
 import bubble from './message-bubble.module.css'
 import classes from './outgoing-bubble.module.css'
 import { Ticks } from './ticks.tsx'
@@ -25,11 +27,14 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
       data-refused={refusal !== null || undefined}
       aria-label={`Вы: ${plainTextOf(text, format) || 'вложенный файл'}`}
     >
-      {[...files.map((file) => file.name), ...documents.map((document) => document.name)].map((name) => (
-        <p key={name} className={classes.file}>
-          {name}
-        </p>
-      ))}
+      {[...files.map(({ name }) => ({ name, extension: fileExtension(name) })), ...documents].map(
+        ({ name, extension }) => (
+          <p key={name} className={classes.file}>
+            <FileIcon extension={extension} />
+            <span>{name}</span>
+          </p>
+        ),
+      )}
       {text !== '' && (
         <MessageText text={text} format={format} end={isFootInText && <span className={bubble.footRoom} />} />
       )}

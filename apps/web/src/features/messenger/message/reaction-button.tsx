@@ -3,8 +3,8 @@ import { IconMoodPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { LazyEmojiPicker } from '#ui/emoji/lazy-emoji-picker.tsx'
 import { portalTarget } from '#ui/lib/portal-target.ts'
-import { LazyEmojiPicker } from '#ui/overlays/lazy-emoji-picker.tsx'
 
 import classes from './reactions.module.css'
 

@@ -1,4 +1,4 @@
-import { IconClock, IconFile, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconClock, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
 import type { ScheduledMessage } from '@uprava/contract/messenger/scheduled.ts'
 import { plainTextOf } from '@uprava/contract/rules/message-text/plain-text.ts'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { FileIcon } from '#ui/files/file-icon.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
@@ -75,7 +76,7 @@ function ScheduledRow({ viewer, one, onChange }: ScheduledRowProps) {
         {text !== '' && <p className={classes.text}>{text}</p>}
         {one.documents.map((document) => (
           <p key={document.id} className={classes.file}>
-            <IconFile aria-hidden size="1rem" />
+            <FileIcon extension={document.extension} isSmall />
             <span>{document.name}</span>
           </p>
         ))}

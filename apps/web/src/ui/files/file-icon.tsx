@@ -36,12 +36,18 @@ const icons: Readonly<Record<Kind, Icon>> = {
   other: IconFile,
 }
 
-/** What a document is, for the eye: its name and its extension say it in words. */
-export function FileIcon({ extension }: { extension: string }) {
+type FileIconProps = {
+  extension: string
+  /** Beside a line of small text. */
+  isSmall?: boolean
+}
+
+/** What a file is, for the eye: its name and its extension say it in words. */
+export function FileIcon({ extension, isSmall }: FileIconProps) {
   const kind = kinds[extension.toLowerCase()] ?? 'other'
   const Icon = icons[kind]
   return (
-    <span className={classes.icon} data-kind={kind} aria-hidden>
+    <span className={classes.icon} data-kind={kind} data-small={isSmall || undefined} aria-hidden>
       <Icon />
     </span>
   )
