@@ -201,17 +201,37 @@ test.describe('the bottom', () => {
     await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
   })
 
+  test('MSG-67 stays in sight when the last message grows', async ({ page, api }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await talk(api, worker, room, 20)
+    await readAll(api, owner, room)
+    const { id } = await say(api, owner, room, 'Последнее')
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+    const height = async () => (await bubble(page, 'Последнее').boundingBox())!.height
+    const before = await height()
+    await api.call('POST', `/chat-list/messages/${id}/reactions?channel_id=${worker.channelId}`, {
+      ...worker,
+      body: { emoji: '👍' },
+    })
+    await expect.poll(height).toBeGreaterThan(before)
+    await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
+  })
+
   test('MSG-66 a chat opens at its first unread message, under a line that says so', async ({
     page,
     api,
   }) => {
     const { owner, room } = await newUnread(api, 31)
     await signInPage(page, owner)
+    const isRead = page.waitForResponse(/mark-(?:all-)?as-read/u)
     await openChat(page, room)
     const line = await seesLine(page)
     const [above, first] = [await line.boundingBox(), await bubble(page, 'Первое новое').boundingBox()]
     expect(above!.y).toBeLessThan(first!.y)
     await expect(bubbles(page).last()).not.toBeInViewport()
+    await isRead
     await page.reload()
     await expect(bubbles(page).last()).toBeInViewport()
     await expect(line).toHaveCount(0)

@@ -52,23 +52,32 @@ export function useBottom(
   })
   useLayoutEffect(() => onRowsChange(), [lastKey, outgoingCount])
 
-  /** What stands at the lower edge stays there when the list loses height to the composer or gets it back. */
+  /**
+   * What stands at the lower edge stays there when the list loses height to the composer or gets it back, and the end stays in
+   * sight when a message grows: by its picture, by a reaction, by what is measured only now.
+   */
   const holdBottom = useCallback((frame: HTMLElement | null) => {
     const log = frame?.querySelector('[role="log"]')
-    if (!log) return
+    if (!log?.firstElementChild) return
+    const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= 1
     let { clientHeight: height, scrollTop: offset } = log
+    let holdsEnd = isAtEnd()
     const onScroll = () => {
+      // Only somebody who scrolls up leaves the end; a list that has grown is not left.
+      holdsEnd = isAtEnd() || (holdsEnd && log.scrollTop >= offset)
       // The browser's own correction for a new height is not where somebody has scrolled to.
       if (log.clientHeight === height) offset = log.scrollTop
     }
     const observer = new ResizeObserver(() => {
       const lost = height - log.clientHeight
       height = log.clientHeight
-      if (lost !== 0) log.scrollTop = offset + lost
+      if (holdsEnd) log.scrollTop = log.scrollHeight
+      else if (lost !== 0) log.scrollTop = offset + lost
       offset = log.scrollTop
     })
     log.addEventListener('scroll', onScroll, { passive: true })
     observer.observe(log)
+    observer.observe(log.firstElementChild)
     return () => {
       log.removeEventListener('scroll', onScroll)
       observer.disconnect()
