@@ -9,6 +9,7 @@ import { asTable, reaches, type Report } from './report.ts'
 const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> = {
   http: async () => (await import('./scenarios/http.ts')).runHttpBench,
   messenger: async () => (await import('./scenarios/messenger.ts')).runMessengerBench,
+  'fan-out': async () => (await import('./scenarios/fan-out.ts')).runFanOutBench,
   copies: async () => (await import('./scenarios/copies.ts')).runCopiesBench,
   appeals: async () => (await import('./ai/appeals.ts')).runAppealBench,
   ai: async () =>

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -34,12 +35,18 @@ export async function startMeasured(
     url,
     cpuMs: () => processorTime(child.pid!),
     memoryKiB: () => Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
+    stop: () => stop(child),
   }
+}
+
+/** Ends the process, by force when it has not ended after 30 s. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  const force = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(force)
 }
 
 /** The product on a data folder, as an installation runs it. */

@@ -20,9 +20,11 @@ export type Seeded = {
   reader: { token: string; channelId: number; bigRoomId: number; bigFirstId: number; bigLastId: number }
   /** Somebody of another organization, whose chat with the first one everybody there receives. */
   neighbour: { token: string; channelId: number; chatId: number }
+  /** A group of the first accounts: senders and readers of the pairs. */
+  groupId: number
 }
 
-export type Sizes = { pairs: number; bigChat: number; searched: number }
+export type Sizes = { pairs: number; bigChat: number; searched: number; groupMembers?: number }
 
 /** Fills a new installation's data folder by SQL; the server that is started on it afterwards finds it so. */
 export async function seedInstallation(dataDir: string, sizes: Sizes): Promise<Seeded> {
@@ -46,7 +48,10 @@ export async function seedInstallation(dataDir: string, sizes: Sizes): Promise<S
 
 const bigintAsNumber = { to: 20, from: [20], parse: Number, serialize: String }
 
-async function seed(sql: Sql<{ bigint: number }>, { pairs, bigChat, searched }: Sizes): Promise<Seeded> {
+async function seed(
+  sql: Sql<{ bigint: number }>,
+  { pairs, bigChat, searched, groupMembers = 0 }: Sizes,
+): Promise<Seeded> {
   // Each pair has two accounts; the reader of lists has thirty partners more.
   const accounts = 2 * pairs + 31
   const [made] = await sql<{ channel: number }[]>`
@@ -80,9 +85,11 @@ async function seed(sql: Sql<{ bigint: number }>, { pairs, bigChat, searched }: 
   const [big] = await sql<{ first: number; last: number }[]>`
     select min(id) as first, max(id) as last from messages where chat_id = ${pairs + 1}`
   const neighbour = await addNeighbour(sql, channel)
+  const groupId = await addGroup(sql, channel, groupMembers)
   await sql`vacuum analyze`
   return {
     neighbour,
+    groupId,
     pairs: Array.from({ length: pairs }, (_, at) => ({
       roomId: at + 1,
       senderToken: tokens[2 * at]!,
@@ -127,6 +134,21 @@ async function addNeighbour(sql: Sql<{ bigint: number }>, channel: number): Prom
     insert into chats (kind, a_channel_id, b_channel_id)
     values ('organization', ${Math.min(channel, own)}, ${Math.max(channel, own)}) returning id`
   return { token, channelId: own, chatId: chat!.id }
+}
+
+async function addGroup(sql: Sql<{ bigint: number }>, channel: number, members: number): Promise<number> {
+  const [made] = await sql<{ id: number }[]>`insert into chats (kind) values ('group') returning id`
+  const { id } = made!
+  await sql`
+    insert into chat_groups (chat_id, kind, channel_id, name, created_by, client_id)
+    values (${id}, 'inner', ${channel}, 'Все сотрудники', 1, gen_random_uuid())`
+  await sql`
+    insert into chat_members (chat_id, manager_id, channel_id, role, joined_position)
+    select ${id}, i, ${channel}, case i when 1 then 'owner' else 'member' end, 0 from generate_series(1, ${members}::int) i`
+  await sql`
+    insert into read_marks (manager_id, chat_id, side, read_position, read_count)
+    select manager_id, chat_id, 'a', 0, 0 from chat_members where chat_id = ${id}`
+  return id
 }
 
 type Filling = { from: number; readerId: number; channel: number; bigChat: number; searched: number }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { median, percentile, type Figure, type Report } from '../report.ts'
-import { measureFanOut } from './messenger-fan-out.ts'
 import { openSocket, sendFor, timeGets, type Line, type Round } from './messenger-load.ts'
 import { startMessengerFloor, startProduct, type Measured } from './messenger-processes.ts'
 import { seedInstallation, type Pair, type Seeded } from './messenger-seed.ts'
@@ -18,7 +17,6 @@ const sizes = {
   bigChat: number('BENCH_CHAT_MESSAGES', 100_000),
   searched: number('BENCH_SEARCHED_MESSAGES', 200_000),
   reads: number('BENCH_READS', 200),
-  fanOut: number('BENCH_FAN_OUT', 1000),
 }
 
 /** Targets to the floor, by the number of senders. */
@@ -52,7 +50,6 @@ export async function runMessengerBench(): Promise<Report> {
       figures: [
         ...(await measureSending(floor, product, seeded.pairs)),
         ...(await measureReading(floor, product, seeded)),
-        ...(await measureFanOut(path.join(folder, 'fan-out'), sizes.fanOut, sizes.rounds * 4)),
       ],
       notes: [
         'Sending: POST, stored with fsync, delivered to the reader’s socket; the next message leaves then. The generator shares the machine.',
@@ -68,20 +65,22 @@ export async function runMessengerBench(): Promise<Report> {
 async function measureSending(floor: Measured, product: Measured, pairs: readonly Pair[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const senders of sizes.senders) {
-    const floorLines = await Promise.all(
-      pairs.slice(0, senders).map((_pair, at) => floorLine(floor.url, at + 1)),
-    )
-    const productLines = await Promise.all(
-      pairs.slice(0, senders).map((pair) => productLine(product.url, pair)),
-    )
+    const lines: Line[] = []
+    const open = async (line: Promise<Line>) => lines.push(await line)
     const rounds: { floor: Round; product: Round }[] = []
-    // The first round warms up and does not count.
-    for (let round = 0; round <= sizes.rounds; round += 1) {
-      const before = await sendFor(floorLines, sizes.seconds, () => floor.cpuMs())
-      const after = await sendFor(productLines, sizes.seconds, () => product.cpuMs())
-      if (round > 0) rounds.push({ floor: before, product: after })
+    try {
+      const some = pairs.slice(0, senders)
+      await Promise.all(some.map((_pair, at) => open(floorLine(floor.url, at + 1))))
+      await Promise.all(some.map((pair) => open(productLine(product.url, pair))))
+      // The first round warms up and does not count.
+      for (let round = 0; round <= sizes.rounds; round += 1) {
+        const before = await sendFor(lines.slice(0, senders), sizes.seconds, () => floor.cpuMs())
+        const after = await sendFor(lines.slice(senders), sizes.seconds, () => product.cpuMs())
+        if (round > 0) rounds.push({ floor: before, product: after })
+      }
+    } finally {
+      for (const { socket } of lines) socket.disconnect()
     }
-    for (const { socket } of [...floorLines, ...productLines]) socket.disconnect()
     figures.push(...sendingFigures(senders, rounds))
   }
   return figures

@@ -22,7 +22,12 @@ import { countUnread } from '../chats/chats.repository.ts'
 import { chatNameFor, isPair, type Chat, type Side } from '../chats/chats.ts'
 import { mentionsAccount, presentPreview, shownTo } from '../messages/present.ts'
 import { pollOf, type PollState } from '../polls/poll-view.ts'
-import { findRecipients, type ChatEndQuery, type Recipient } from './recipients.repository.ts'
+import {
+  findRecipients,
+  type ChatEndQuery,
+  type Recipient,
+  type Unconnected,
+} from './recipients.repository.ts'
 
 /** A committed change of a chat. `side` is the side of the chat that caused it. */
 export type ChatEvent =
@@ -132,12 +137,12 @@ async function flushQueue(): Promise<void> {
 
 /** Announces messages to the sockets of this node alone. */
 export async function publishHere(events: readonly (ChatEvent & { kind: 'message' })[]): Promise<void> {
-  const byChat = await recipientsByChat(events)
+  const { byChat } = await findRecipientsOf(events)
   for (const event of events) deliver(event, byChat.get(event.chat.id) ?? [], true)
 }
 
 async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
-  const byChat = await recipientsByChat(events)
+  const { byChat, unconnected } = await findRecipientsOf(events)
   for (const event of events) {
     if (event.kind === 'left') {
       await publishLeaving(event)
@@ -147,9 +152,7 @@ async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
     deliver(event, recipients, false)
     if (event.kind !== 'message' || event.message.kind === 'service') continue
     const { chat, side, message } = event
-    const offline = recipients
-      .filter((recipient) => isAddressed(event, recipient) && !isConnected(recipient))
-      .map((recipient) => recipient.manager_id)
+    const offline = offlineOf(event, recipients, unconnected)
     if (offline.length > 0) for (const listener of messageListeners) listener(chat, side, message, offline)
   }
 }
@@ -164,20 +167,40 @@ async function publishLeaving({ chat, leavers, reason }: ChatEvent & { kind: 'le
   }
 }
 
-/** Whether the message was written to the recipient: by the other side, in a group by somebody else. */
-const isAddressed = ({ chat, side, message }: ChatEvent & { kind: 'message' }, recipient: Recipient) =>
-  isPair(chat) ? recipient.side !== side : recipient.manager_id !== message.sender.id
+/** To whom the message was written, by the other side, in a group by somebody else, and who is not connected. */
+function offlineOf(
+  { chat, side, message }: ChatEvent & { kind: 'message' },
+  recipients: readonly Recipient[],
+  unconnected: readonly Unconnected[],
+): number[] {
+  const isAddressed = (one: { side: Side }, managerId: number) =>
+    isPair(chat) ? one.side !== side : managerId !== message.sender.id
+  const known = recipients.filter((one) => isAddressed(one, one.manager_id) && !isConnected(one))
+  const others = unconnected.filter((one) => one.chat_id === chat.id)
+  return [
+    ...known.map((one) => one.manager_id),
+    ...others.flatMap((one) => one.manager_ids.filter((managerId) => isAddressed(one, managerId))),
+  ]
+}
 
 const isConnected = (recipient: Recipient) =>
   recipient.is_online || hasLocalListeners(managerChannel(recipient.manager_id))
 
-async function recipientsByChat(events: readonly ChatEvent[]): Promise<Map<number, Recipient[]>> {
+async function findRecipientsOf(
+  events: readonly ChatEvent[],
+): Promise<{ byChat: Map<number, Recipient[]>; unconnected: readonly Unconnected[] }> {
   const ends = endsOf(events)
-  const found = await findRecipients(ends, connectedHere(ends.flatMap((end) => end.managerId ?? [])))
+  let found = await findRecipients(ends, connectedHere(ends.flatMap((end) => end.managerId ?? [])))
   // The presence table lags behind the sockets of this node: unread counts are queried for these accounts, too.
-  const missed = connectedHere(found.filter((one) => !one.is_online).map((one) => one.manager_id))
-  const rows = missed.length === 0 ? found : await findRecipients(ends, missed)
-  return Map.groupBy(rows, (row) => row.chat_id)
+  const missed = connectedHere([
+    ...found.recipients.filter((one) => !one.is_online).map((one) => one.manager_id),
+    ...found.unconnected.flatMap((one) => one.manager_ids),
+  ])
+  if (missed.length > 0) found = await findRecipients(ends, missed)
+  return {
+    byChat: Map.groupBy(found.recipients, (one) => one.chat_id),
+    unconnected: found.unconnected,
+  }
 }
 
 const connectedHere = (managerIds: readonly number[]) =>
@@ -200,6 +223,7 @@ function endsOf(events: readonly ChatEvent[]): ChatEndQuery[] {
         managerId: isPair(chat) ? chat[side].managerId : null,
         counts,
         only,
+        isForConnected: hasCounts(event) && known?.isForConnected !== false,
       })
     }
   }

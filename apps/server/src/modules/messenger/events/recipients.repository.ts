@@ -16,6 +16,8 @@ export type ChatEndQuery = {
   readonly counts: 'all' | number | null
   /** Of a chat with members: these alone; null: all of them. */
   readonly only: readonly number[] | null
+  /** Whether of those who are not connected only their ids are needed. */
+  readonly isForConnected: boolean
 }
 
 /** An account that receives an event, with the channel the chat is listed in. */
@@ -44,16 +46,21 @@ export type Recipient = {
   is_muted: boolean | null
 }
 
+/** Accounts of an end that are not connected to any node, where the event is for connected ones. */
+export type Unconnected = { chat_id: number; side: Side; manager_ids: number[] }
+
+/** A recipient, or in the place of those who are not connected their ids. */
+type RecipientRow = Recipient & { unconnected: number[] | null }
+
 const ofThisChat = 'u.id = t.chat_id and u.side = t.side'
 
 const recipientsText = `
-  select t.chat_id, t.side, t.manager_id, t.channel_id, t.role, t.hidden_id, t.version, t.is_online,
-    n.inside, n.organization, n.groups, n.muted, n.mentions, n.unread, n.unread_mentions, n.is_muted
-  from (
+  with t as materialized (
     select e.chat_id, e.side, s.channel_id, s.role, s.hidden_id, s.version, s.manager_id, o.is_online,
+      o.is_online or not e.for_connected as is_row,
       o.is_online and (e.counts_all or s.manager_id = e.reader_id) as is_counted
-    from unnest($1::text::int8[], $2::text::text[], $3::text::int8[], $4::text::boolean[], $5::text::int8[], $7::text::text[])
-      e (chat_id, side, manager_id, counts_all, reader_id, only_ids)
+    from unnest($1::text::int8[], $2::text::text[], $3::text::int8[], $4::text::boolean[], $5::text::int8[], $7::text::text[],
+      $8::text::boolean[]) e (chat_id, side, manager_id, counts_all, reader_id, only_ids, for_connected)
     cross join lateral (
       select kind, case e.side when 'a' then a_channel_id else b_channel_id end as channel_id from chats where id = e.chat_id
     ) c
@@ -76,9 +83,10 @@ const recipientsText = `
         select from shared.connected p where p.key = s.manager_id::text) as is_online
     ) o
     where s.channel_id is not null
-    offset 0
-  ) t
-  left join lateral (
+  )
+  select t.chat_id, t.side, t.manager_id, t.channel_id, t.role, t.hidden_id, t.version, t.is_online,
+    n.inside, n.organization, n.groups, n.muted, n.mentions, n.unread, n.unread_mentions, n.is_muted, null::int8[] as unconnected
+  from t left join lateral (
     ${unreadCountsSql(
       't.manager_id',
       't.channel_id',
@@ -88,20 +96,25 @@ const recipientsText = `
     )}
     where t.is_counted
     having t.is_counted
-  ) n on true`
+  ) n on true
+  where t.is_row
+  union all
+  select chat_id, side, null, null, null, null, null, null, null, null, null, null, null, null, null, null, array_agg(manager_id)
+  from t where not is_row group by chat_id, side`
 
 /**
  * The accounts at the ends and among the members now, with the requested counts, in one statement. Counts are computed for
- * accounts that are online by the presence table, and for those of `connected`.
+ * accounts that are online by the presence table, and for those of `connected`; the others are no more than their ids where
+ * these suffice: most members of a large group.
  */
-export function findRecipients(
+export async function findRecipients(
   ends: readonly ChatEndQuery[],
   connected: readonly number[],
-): Promise<Recipient[]> {
+): Promise<{ recipients: Recipient[]; unconnected: Unconnected[] }> {
   const list = (values: readonly (number | string | boolean | null)[]) =>
     `{${values.map((value) => value ?? 'null').join(',')}}`
   const arrays = ends.map(({ only }) => (only === null ? null : `"${list(only)}"`))
-  return runPrepared<Recipient>(db(), recipientsText, [
+  const rows = await runPrepared<RecipientRow>(db(), recipientsText, [
     list(ends.map((end) => end.chatId)),
     list(ends.map((end) => end.side)),
     list(ends.map((end) => end.managerId)),
@@ -109,5 +122,12 @@ export function findRecipients(
     list(ends.map((end) => (typeof end.counts === 'number' ? end.counts : null))),
     list(connected),
     list(arrays),
+    list(ends.map((end) => end.isForConnected)),
   ])
+  return {
+    recipients: rows.filter((row) => row.unconnected === null),
+    unconnected: rows.flatMap(({ chat_id, side, unconnected: manager_ids }) =>
+      manager_ids === null ? [] : [{ chat_id, side, manager_ids }],
+    ),
+  }
 }
