@@ -119,9 +119,18 @@ export async function requireRoom(tx: Tx, managerId: number): Promise<void> {
 /** Plans its sending, publishes it to the author’s devices and answers it. */
 export async function publishScheduled(tx: Tx, id: number): Promise<ScheduledMessage> {
   const row = (await repository.findScheduled(tx, id))!
-  if (row.state === 'waiting')
-    await enqueue(tx, sendScheduledJob, {}, { startAfter: row.scheduled_at, singletonKey: String(id) })
+  if (row.state === 'waiting') await planSending(tx, row)
   const scheduled = presentScheduled(row)
   announceScheduled(tx, row, scheduled)
   return scheduled
+}
+
+/** Seconds after which a message is looked at again whose job has ended with its node: it is at most 30 s late. */
+const againAfterSeconds = 15
+
+/** One job for its time, and one for when the node that took it was killed; a message that is sent is due no more. */
+async function planSending(tx: Tx, { id, scheduled_at: at }: repository.ScheduledRow): Promise<void> {
+  const again = new Date(at.getTime() + againAfterSeconds * 1000)
+  await enqueue(tx, sendScheduledJob, {}, { startAfter: at, singletonKey: String(id) })
+  await enqueue(tx, sendScheduledJob, {}, { startAfter: again, singletonKey: `${id} again` })
 }

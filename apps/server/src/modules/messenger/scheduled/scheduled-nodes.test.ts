@@ -57,3 +57,32 @@ it('CHAT-36 with two nodes, one of which is killed while both send, each message
   )
   expect(rows.map(({ text }) => text)).toEqual(Array.from({ length: count }, (_, at) => `Сообщение ${at}`))
 }, 240_000)
+
+it('CHAT-36 when the node that took its job is killed, the other one sends it within 30 s, once', async () => {
+  const { anna, maria } = await aWorld(here)
+  const put = await anna.post(colleague(maria), {
+    message: 'Одно',
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  const { id } = put.data.scheduled!
+  // As a killed node leaves it.
+  const { rows: taken } = await sql`
+    update pgboss.job set state = 'active', started_on = now(), start_after = now()
+    where name = 'messenger-send-scheduled' and singleton_key = ${String(id)} returning id`.execute(db())
+  const { rows: left } = await sql<{ late: number }>`
+    select extract(epoch from j.start_after - s.scheduled_at)::float8 as late from pgboss.job j, scheduled_messages s
+    where j.name = 'messenger-send-scheduled' and j.state = 'created' and s.id = ${id}
+      and j.start_after >= s.scheduled_at order by 1 limit 1`.execute(db())
+  expect([taken.length, left.length]).toEqual([1, 1])
+  expect(left[0]!.late).toBeLessThanOrEqual(28)
+  await sql`update scheduled_messages set scheduled_at = now() - interval '1 second' where id = ${id}`.execute(
+    db(),
+  )
+  await sql`
+    update pgboss.job set start_after = now() where name = 'messenger-send-scheduled' and state = 'created'`.execute(
+    db(),
+  )
+  await expect
+    .poll(() => counts(anna.managerId), { timeout: 120_000 })
+    .toEqual({ sent: 1, texts: 1, open: 0 })
+}, 240_000)
