@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 import { defineJob } from '#platform/jobs/index.ts'
 
-type Handlers = { closeDue: () => Promise<void>; publish: (messageId: number) => Promise<void> }
+type Handlers = {
+  closeDue: (signal: AbortSignal) => Promise<void>
+  publish: (messageId: number) => Promise<void>
+}
 let handlers: Handlers | undefined
 
 /** Sets what the jobs do: it stands on the sending of messages, which itself plans them. */
@@ -14,7 +17,7 @@ export function onPollJobs(given: Handlers): void {
 export const closePollsJob = defineJob({
   name: 'messenger-close-polls',
   schema: z.object({}),
-  handler: async () => handlers?.closeDue(),
+  handler: async (_payload, { signal }) => handlers?.closeDue(signal),
   options: { pollSeconds: 2 },
 })
 

@@ -131,22 +131,24 @@ export type EndedPoll = ChatColumns & {
   question: string
   author_id: number
   author_channel_id: number
+  /** Whether its message is not deleted. */
+  is_shown: boolean
 }
 
-/** Ends the polls whose time has come; answers them. */
-export async function closeDue(tx: Tx): Promise<EndedPoll[]> {
+/** Ends the poll whose time came first; answers it; null: none is due. */
+export async function closeNextDue(tx: Tx): Promise<EndedPoll | null> {
   const { rows } = await sql<EndedPoll>`
     with ended as (
       update polls set closed_at = closes_at where id in (
         select id from polls where closed_at is null and closes_at <= clock_timestamp() and message_id is not null
-        order by closes_at limit 100 for update skip locked)
+        order by closes_at limit 1 for update skip locked)
       returning message_id, question
     )
     select e.message_id, e.question, m.sender_manager_id as author_id, m.sender_channel_id as author_channel_id,
+      m.deleted_at is null as is_shown,
       c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id, c.b_channel_id
-    from ended e join messages m on m.id = e.message_id join chats c on c.id = m.chat_id
-    where m.deleted_at is null order by e.message_id`.execute(tx)
-  return rows
+    from ended e join messages m on m.id = e.message_id join chats c on c.id = m.chat_id`.execute(tx)
+  return rows[0] ?? null
 }
 
 export type VoterRow = {

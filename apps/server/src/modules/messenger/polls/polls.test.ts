@@ -61,6 +61,7 @@ async function aPoll(colleagues: number, given: Record<string, unknown> = {}) {
   }
 }
 
+const closeDue = () => closeDuePolls(new AbortController().signal)
 const ascending = (one: number, other: number) => one - other
 const numbers = ({ options }: Poll) => options.map(({ votes, share, is_mine }) => [votes, share, is_mine])
 
@@ -364,8 +365,8 @@ describe('the end', () => {
     )
     expect((await polls(mate).vote(message.id, optionIds[1])).status).toBe(409)
     expect((await polls(boss).see(chat, message.id)).is_closed).toBe(true)
-    await closeDuePolls()
-    await closeDuePolls()
+    await closeDue()
+    await closeDue()
     await listener.next('poll-changed', ({ poll }) => poll.is_closed)
     const notices = async (who: Participant) =>
       (

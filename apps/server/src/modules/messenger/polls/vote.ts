@@ -83,25 +83,31 @@ export async function listVotes(
   return { items, current_page: page, last_page: Math.max(1, Math.ceil(total / pageSize)), total }
 }
 
-/** Ends the polls whose time has come, and notifies their authors. */
-export async function closeDuePolls(): Promise<void> {
-  await transaction(async (tx) => {
-    for (const ended of await repository.closeDue(tx)) {
-      const chat = chatOf(ended)
-      await publishPoll(tx, chat, ended.message_id)
-      const { author_id: managerId, author_channel_id: channelId } = ended
-      const side = isPair(chat) && chat.b.channelId === channelId ? ('b' as const) : ('a' as const)
-      const name = chatNameFor(chat, { side, managerId, channelId })
-      await notify(tx, {
-        managerIds: [managerId],
-        channelId,
-        kind: 'poll_closed',
-        title: 'Опрос завершён',
-        text: `«${ended.question}»`,
-        link: `/messenger?subject_type=${name.subject_type}&id=${name.id}&message=${ended.message_id}`,
-      })
-    }
-  })
+/** Ends the polls whose time has come and notifies their authors, each in a transaction of its own. */
+export async function closeDuePolls(signal: AbortSignal): Promise<void> {
+  let isMore = true
+  while (isMore && !signal.aborted) isMore = await transaction(closeNext)
+}
+
+/** Answers whether a poll was due. */
+async function closeNext(tx: Tx): Promise<boolean> {
+  const ended = await repository.closeNextDue(tx)
+  if (ended?.is_shown) {
+    const chat = chatOf(ended)
+    await publishPoll(tx, chat, ended.message_id)
+    const { author_id: managerId, author_channel_id: channelId } = ended
+    const side = isPair(chat) && chat.b.channelId === channelId ? ('b' as const) : ('a' as const)
+    const name = chatNameFor(chat, { side, managerId, channelId })
+    await notify(tx, {
+      managerIds: [managerId],
+      channelId,
+      kind: 'poll_closed',
+      title: 'Опрос завершён',
+      text: `«${ended.question}»`,
+      link: `/messenger?subject_type=${name.subject_type}&id=${name.id}&message=${ended.message_id}`,
+    })
+  }
+  return ended !== null
 }
 
 const notAPoll = () => refuse.general('В этом сообщении нет опроса')
