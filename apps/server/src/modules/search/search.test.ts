@@ -244,7 +244,7 @@ describe('CHAT-33 nobody finds what is not theirs', () => {
   })
 })
 
-it('CHAT-35 what is found more costs no further statement: none runs for each of the results', async () => {
+it('what is found more costs no further statement: none runs for each of the results', async () => {
   const owner = await anOwner()
   const channel = { id: owner.channelId, owner }
   const add = async () => {
