@@ -2,6 +2,7 @@ import type { PreviewSheet, SheetsPreview } from '@uprava/contract/documents/fil
 import { previewLimits } from '@uprava/contract/limits/preview-limits.ts'
 
 import { UnreadableDocument } from '#platform/text-extraction/extraction-types.ts'
+import { sharedStrings } from '#platform/text-extraction/sheets.ts'
 import { isOn, readXml, type Attributes } from '#platform/text-extraction/xml.ts'
 
 import { noBorders } from './document-blocks.ts'
@@ -47,30 +48,6 @@ export function readXlsxSheets(bytes: Buffer): SheetsPreview {
     return rows.sheet(name, reader)
   })
   return sheetsPreview(sheets, isCut, all.length - shown.length)
-}
-
-/** Phonetic hints (rPh) are no part of a string. */
-function sharedStrings(xml: string): string[] {
-  const strings: string[] = []
-  let current = ''
-  let reads = false
-  let hint = 0
-  readXml(xml, {
-    open: (name) => {
-      if (name === 'si') current = ''
-      else if (name === 'rPh') hint += 1
-      else if (name === 't') reads = hint === 0
-    },
-    close: (name) => {
-      if (name === 'si') strings.push(current)
-      else if (name === 'rPh') hint -= 1
-      else if (name === 't') reads = false
-    },
-    text: (text) => {
-      if (reads) current += text
-    },
-  })
-  return strings
 }
 
 type Cell = { row: number; column: number; type: string; style: XlsxStyle | undefined }

@@ -46,8 +46,8 @@ function sheetsOf(parts: ReadonlyMap<string, string>): Sheet[] {
   return sheets
 }
 
-/** Phonetic hints (rPh) are no part of a string. */
-function sharedStrings(xml: string): string[] {
+/** The strings that cells refer to by number. Phonetic hints (rPh) are no part of a string. */
+export function sharedStrings(xml: string): string[] {
   const strings: string[] = []
   let current = ''
   let reads = false
