@@ -9,10 +9,12 @@ import {
   field,
   newRoom,
   openChat,
+  openMessenger,
   stored,
   whenSubscribed,
 } from './support/chats.ts'
 import { expectNoViolation, lookAt, signInPage, sizes, test } from './support/fixtures.ts'
+import { newGroup, newTeam } from './support/groups.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -127,6 +129,44 @@ test('CHAT-39 what was not sent says so above the field and why in the list; a l
   await list.getByRole('button', { name: 'Закрыть' }).last().click()
   await expect(line(page)).toBeFocused()
   await expectNoViolation(page, 'a message that was not sent')
+})
+
+test('CHAT-39 what was not sent because its group is lost stands on top of the chats, with its text', async ({
+  page,
+  api,
+}) => {
+  const { owner, ivan } = await newTeam(api)
+  const group = await newGroup(api, owner, { members: [ivan] })
+  await api.call(
+    'POST',
+    `/chat-list/${group.id}/send-message?subject_type=GROUP&channel_id=${ivan.channelId}`,
+    {
+      ...ivan,
+      body: { message: 'Итоги за квартал', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() },
+    },
+  )
+  await api.call('DELETE', `/groups/${group.id}/members/${ivan.managerId}?channel_id=${ivan.channelId}`, ivan)
+  await page.route('**/chat-list/scheduled?*', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object[] }
+    const failed = data.map((one) => ({ ...one, state: 'failed', problem: 'Вы больше не участник группы' }))
+    await route.fulfill({ response: answer, json: { data: failed } })
+  })
+  await signInPage(page, ivan)
+  await openMessenger(page)
+  const unsent = page.getByRole('button', { name: 'Отложенные не отправлены: 1' })
+  await unsent.click()
+  const item = dialog(page, 'Отложенные сообщения').getByRole('listitem')
+  await expect(item).toContainText('Итоги за квартал')
+  await expect(item).toContainText('Не отправлено: Вы больше не участник группы')
+  await page.keyboard.press('Escape')
+  await expect(unsent).toBeFocused()
+  await lookAt(page, 'scheduled-unsent')
+  await expectNoViolation(page, 'what was not sent on top of the chats')
+  await unsent.click()
+  await item.getByRole('button', { name: /^Удалить/u }).click()
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await expect(unsent).toBeHidden()
 })
 
 test.describe('touch', () => {

@@ -27,6 +27,7 @@ import { useCreatableKinds } from '../groups/use-creatable-kinds.ts'
 import { ArchiveHead, ArchiveLine } from '../order/archive-line.tsx'
 import { ListTabs } from '../order/list-tabs.tsx'
 import { loadOrder } from '../order/use-row-menu.tsx'
+import { UnsentLine } from '../scheduled/scheduled-line.tsx'
 import { messenger, useMessenger, type ChatTitle } from '../state/messenger-state.ts'
 import classes from './chat-list.module.css'
 import { ChatRow } from './chat-row.tsx'
@@ -123,7 +124,12 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
         onCreate={create}
       />
       <WaitingInvitations viewer={viewer} filter={filter} />
-      {filter === 'all' && search === '' && <ArchiveLine channelId={viewer.channelId} />}
+      {filter === 'all' && search === '' && (
+        <>
+          <UnsentLine viewer={viewer} />
+          <ArchiveLine channelId={viewer.channelId} />
+        </>
+      )}
       {list.isPending && <SkeletonRows rows={8} face />}
       {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} busy={list.isFetching} />}
       {isEmpty && <EmptyList isSearch={search !== ''} filter={filter} onCreate={create} />}

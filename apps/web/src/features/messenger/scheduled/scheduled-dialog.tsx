@@ -18,9 +18,9 @@ import classes from './scheduled.module.css'
 import { useScheduled } from './scheduled.queries.ts'
 import { sendingTime } from './sending-time.ts'
 
-type ScheduledDialogProps = { viewer: Viewer; chat: ChatRef; onClose: () => void }
+type ScheduledDialogProps = { viewer: Viewer; chat: ChatRef | null; onClose: () => void }
 
-/** «Отложенные сообщения» of a chat: change, send now, delete (messenger §7). */
+/** «Отложенные сообщения» of a chat, or those that were not sent: change, send now, delete (messenger §7). */
 export function ScheduledDialog({ viewer, chat, onClose }: ScheduledDialogProps) {
   const scheduled = useScheduled(viewer, chat)
   const [changed, setChanged] = useState<ScheduledMessage | null>(null)

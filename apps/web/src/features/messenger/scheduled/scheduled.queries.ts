@@ -14,11 +14,12 @@ const scheduledQuery = ({ channelId }: Viewer) =>
     staleTime: 300_000,
   })
 
-/** What is sent later in a chat, the nearest first. */
-export function useScheduled(viewer: Viewer, chat: ChatRef) {
+/** What is sent later in a chat, the nearest first; null: what was not sent, in whatever chat, a lost one too. */
+export function useScheduled(viewer: Viewer, chat: ChatRef | null) {
   return useQuery({
     ...scheduledQuery(viewer),
-    select: (all) => all.filter((one) => isOfChat(one, viewer, chat)),
+    select: (all) =>
+      all.filter((one) => (chat === null ? one.state === 'failed' : isOfChat(one, viewer, chat))),
   })
 }
 
