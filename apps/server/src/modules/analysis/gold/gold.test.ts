@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -8,7 +11,7 @@ import { paragraphsOf } from '../rules/paragraphs.ts'
 import { rules } from '../rules/rule-catalogue.ts'
 import { consistency } from './consistency.ts'
 import { corruption } from './corruption.ts'
-import type { GoldDocument } from './frames.ts'
+import { resolution, type GoldDocument } from './frames.ts'
 import { personal } from './personal.ts'
 import { references } from './references.ts'
 import { requisites } from './requisites.ts'
@@ -22,6 +25,14 @@ const documents: readonly GoldDocument[] = [
   ...technique,
   ...references,
 ]
+/** Provisions without a fault, of acts of many kinds: terms, sums, sizes and seasons of different things side by side. */
+const cleanProvisions = readFileSync(path.join(import.meta.dirname, 'clean-provisions.txt'), 'utf8')
+  .split(/^=== /mu)
+  .slice(1)
+  .map((provisions) => {
+    const [name = '', ...points] = provisions.trim().split('\n')
+    return { name, text: points.join('\n') }
+  })
 const today = '2026-11-22'
 /** The minimum recall and precision of each family of rules. */
 const floors = { recall: 0.9, precision: 0.9 }
@@ -92,6 +103,20 @@ describe('ANL-19 the gold set of documents', () => {
     const alarms: string[] = []
     for (const document of documents.filter(({ expected }) => expected.length === 0)) {
       for (const code of await codesIn(document)) alarms.push(`${document.name}: ${code}`)
+    }
+    expect(alarms).toEqual([])
+  })
+
+  test('reports no corruption factor, contradiction or reference in provisions that hold no fault', async () => {
+    expect(cleanProvisions.length).toBeGreaterThan(50)
+    const alarms: string[] = []
+    for (const { name, text } of cleanProvisions) {
+      const codes = await codesIn({
+        name,
+        text: resolution(text, { title: 'Об утверждении порядка' }),
+        expected: [],
+      })
+      for (const code of codes) if (/^(?:COR|CON|REF|NEW|PD|REQ)/u.test(code)) alarms.push(`${name}: ${code}`)
     }
     expect(alarms).toEqual([])
   })

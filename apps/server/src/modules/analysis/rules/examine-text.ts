@@ -27,7 +27,7 @@ import {
   unexplainedAbbreviations,
   unmentionedAnnexes,
 } from './checks/technique.ts'
-import { inconsistentTimeLimits, mixedDayKinds } from './checks/time-limits.ts'
+import { mixedDayKinds } from './checks/time-limits.ts'
 import { factorLocations } from './corruption/find-factors.ts'
 import { titleIn } from './document-kind.ts'
 import { findingOf, maskPersonalData } from './finding.ts'
@@ -67,14 +67,13 @@ const checks: Readonly<Record<string, Check>> = {
   daterange: reversedRanges,
   sumwords: inconsistentSums,
   total: wrongTotals,
-  terms: inconsistentTimeLimits,
+  terms: contradictoryValues,
   names: differentNames,
   signer: mismatchedSigners,
   percent: wrongPercents,
   contractdate: lateContract,
   factor: factorLocations,
   entry: wrongEntry,
-  pairs: contradictoryValues,
   declared: inconsistentDeclarations,
   properties: contradictoryProperties,
   avg: (document, max) => longAverage(document, Number(max)),

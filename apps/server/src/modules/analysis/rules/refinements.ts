@@ -36,6 +36,8 @@ const namedWithoutDate: Refinement = (found, paragraph, document) => {
   if (isInTitle(found, paragraph) || wholeActs(found.text) || /кодекс/iu.test(found.text)) return false
   if (/(?:указанн|названн|настоящ|данн|этот|этого|этим|далее\s*[–—-]\s*)\p{L}*\s*$/iu.test(before))
     return false
+  // «в случаях, установленных федеральным законом»: whichever it is.
+  if (found.text.startsWith('ф') && !/^\s*(?:№|об?\s)/iu.test(after)) return false
   if (/^\s*\((?:далее|в\s+ред)/iu.test(after) || /^\s*(?:«[^»]{0,200}»\s*)?от\s+\d/iu.test(after))
     return false
   const number = /^\s*№\s*(?<number>\d+)/u.exec(after)?.groups?.['number']

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { resolution } from '../../gold/frames.ts'
 import { parseDocument } from '../parse-document.ts'
 import { wrongTotals } from './consistency.ts'
+import { contradictoryValues } from './paired-values.ts'
 import { mismatchedSigners } from './parties.ts'
 import { missingAnnexes, unmentionedAnnexes } from './technique.ts'
-import { inconsistentTimeLimits } from './time-limits.ts'
 
 const documentOf = (rules: string) =>
   parseDocument({ paragraphs: resolution(rules).split('\n'), instruction: '', today: '2026-11-22' })
 
 test.each([
-  ['Отдел рассматривает уведомление 7 рабочих дней.', 1],
+  ['Отдел рассматривает уведомление 7 рабочих дней.', 2],
   ['Отдел рассматривает уведомление 15 рабочих дней.', 0],
   ['Отдел рассматривает уведомление за 7 рабочих дней до открытия.', 0],
 ])('a term without a preposition: %s', (second, count) => {
   const rules = `1. Рассмотрение уведомлений обеспечить в срок не более 15 рабочих дней.\n2. ${second}`
-  expect(inconsistentTimeLimits(documentOf(rules))).toHaveLength(count)
+  expect(contradictoryValues(documentOf(rules))).toHaveLength(count)
 })
 
 test('terms of different things under one verb', () => {
   const rules =
     '1. Отдел регистрирует устав или отказывает в регистрации в течение 20 дней.\n2. Изменения в устав регистрируют в течение 10 дней.'
-  expect(inconsistentTimeLimits(documentOf(rules))).toEqual([])
+  expect(contradictoryValues(documentOf(rules))).toEqual([])
 })
 
 test.each([

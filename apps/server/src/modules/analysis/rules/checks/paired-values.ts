@@ -35,6 +35,8 @@ type Statement = {
   readonly occurrence: 'yearly' | 'once' | ''
   /** The word that makes the clause a special case; empty otherwise. */
   readonly ofCase: string
+  /** The years that a value is of: «на 2027 год», in the clause or before it in its sentence; empty for a date. */
+  readonly years: string
   /** «за год», «за полугодие»: the time that something is reported or paid for. */
   readonly period: string
   /** What is done to what, and from which event its term runs. */
@@ -70,8 +72,8 @@ const terms = new RegExp(
   String.raw`(?<![\p{L}\d])${amount}\s+(?:\([^)]{2,30}\)\s*)?(?:рабоч\p{L}+\s+|календарн\p{L}+\s+)?(?<unit>дн\p{L}*|день|суток|сутки|часов|часа|час|месяц\p{L}*)(?!\p{L})`,
   'giu',
 )
-/** «с 9 до 12 часов» is a time of the day. */
-const ofDay = /с\s+\d{1,2}(?:[.:]\d\d)?\s+(?:часов\s+)?до\s+$/iu
+/** «с 9 до 12 часов» is a time of the day, «раз в два месяца» says how often. */
+const noTerm = /с\s+\d{1,2}(?:[.:]\d\d)?\s+(?:часов\s+)?до\s+$|раза?\s+в\s+$/iu
 const sameDay = /в\s+день\s+(?:обращени|поступлени|подач|регистраци)\p{L}*/giu
 const deadlines = new RegExp(
   String.raw`(?:до|по|не\s+позднее|завершается|заканчивается|оканчивается)\s+(?<day>\d{1,2})\s+(?<month>${monthName})`,
@@ -102,7 +104,7 @@ const stemsOf = (text: string): Set<string> =>
       .filter((stem) => !common.has(stem) && !stemsOfNumbers.some(([number]) => number.test(stem))),
   )
 
-/** `@pairs`: one action or thing with two terms, dates, shares or quorums in one act. */
+/** `@terms`: one action or thing with two terms, dates, shares or quorums in one act. */
 export function contradictoryValues(document: ParsedDocument): Location[] {
   const statements = document.paragraphs
     .flatMap(({ number, text }) => statementsIn(number, text))
@@ -172,6 +174,7 @@ function statementsIn(paragraph: number, text: string): Statement[] {
             ? 'once'
             : '',
         ofCase,
+        years: value.kind === 'deadline' ? '' : yearsIn(clause) || yearsIn(sentence.text.slice(0, start)),
         period: foldCase(periods.exec(clause.slice(0, value.end))?.groups?.['period'] ?? ''),
         action: actionOf(clause),
         isWholeService: /срок\s+(?:предоставления\s+|оказания\s+)?(?:муниципальной\s+)?услуги/iu.test(clause),
@@ -182,6 +185,8 @@ function statementsIn(paragraph: number, text: string): Statement[] {
     })
   })
 }
+
+const yearsIn = (text: string): string => (text.match(/(?<!\d)20\d\d(?!\d)/gu) ?? []).join(' ')
 
 const periods = /за\s+(?:\p{L}+\s+)?(?<period>год|полугоди|квартал|месяц|сезон)/iu
 
@@ -233,8 +238,7 @@ function valuesIn(clause: string): Value[] {
     ...[...clause.matchAll(terms)].flatMap((match) => {
       const count = numberOf(match.groups?.['amount'] ?? '')
       const unit = foldCase(match.groups?.['unit'] ?? '')
-      if (Number.isNaN(count) || (unit.startsWith('час') && ofDay.test(clause.slice(0, match.index))))
-        return []
+      if (Number.isNaN(count) || noTerm.test(clause.slice(0, match.index))) return []
       const days = unit.startsWith('час') ? count / 24 : unit.startsWith('месяц') ? count * 30 : count
       return [make('days', String(days), match, days)]
     }),
@@ -294,6 +298,9 @@ function contradict(one: Statement, other: Statement): boolean {
     return true
   if (one.isWholeService !== other.isWholeService) return false
   if (!isSamePeriod(one, other)) return false
+  if (one.years !== '' && other.years !== '' && one.years !== other.years) return false
+  // «За 14 дней до слушаний», «через 10 дней после них».
+  if (one.kind === 'days' && one.action.isEarliest !== other.action.isEarliest) return false
   // Years are how long a thing lasts: a permit to trade and a permit to build have their own.
   const isOfThing = one.kind !== 'years' || areOfOneThing(one.action, other.action)
   if (isTerm(one) && isOfThing && isSameAction(one.action, other.action)) return true

@@ -5,6 +5,8 @@ import { monthOf } from '#platform/russian/index.ts'
 /** What a clause says is done: what it is done to, the event that its term runs from. */
 export type Action = {
   readonly verbs: ReadonlySet<string>
+  /** Those of the verbs that stand as the predicate: «платежи *возвращаются*». */
+  readonly predicates: ReadonlySet<string>
   readonly objects: ReadonlySet<string>
   /** «со дня регистрации» → `регис`; empty without one. */
   readonly since: string
@@ -49,18 +51,25 @@ const earliest =
 const event =
   /(?<![а-я])(?:со дня|с момента|с даты|после|по истечении|до начала|до окончания|до дня)(?:\s+(?![а-я]+(?:[еиуюая]т|т?ся)(?![а-я]))[а-я]+){1,4}/g
 
+const verbOf = (word: string): string[] => {
+  const verb = verbs.find(([, beginning]) => beginning.test(word))
+  return verb ? [verb[0]] : []
+}
+const predicate = /(?:[еиуюая]т|т?ся)$/
+
 /** Reads the action of a clause. */
 export function actionOf(clause: string): Action {
   const words =
     foldCase(clause)
       .replaceAll(event, ' ')
       .match(/\p{L}{4,}/gu) ?? []
-  const kinds = words.flatMap((word) => verbs.find(([, beginning]) => beginning.test(word))?.[0] ?? [])
+  const kinds = words.flatMap(verbOf)
   const objects = words
-    .filter((word) => !actors.test(word) && !verbs.some(([, beginning]) => beginning.test(word)))
+    .filter((word) => !actors.test(word) && monthOf(word) === null && verbOf(word).length === 0)
     .map((word) => (word === 'заявок' ? 'заявк' : word.slice(0, 5)))
   return {
     verbs: new Set(kinds),
+    predicates: new Set(words.filter((word) => predicate.test(word)).flatMap(verbOf)),
     objects: new Set(objects),
     since: foldCase(since.exec(clause)?.groups?.['event'] ?? '').slice(0, 5),
     condition: foldCase(condition.exec(clause)?.groups?.['condition'] ?? ''),
@@ -75,10 +84,16 @@ export function actionOf(clause: string): Action {
 export function isSameAction(one: Action, other: Action): boolean {
   if (one.condition !== other.condition || one.isEarliest !== other.isEarliest) return false
   if (one.since !== '' && other.since !== '' && one.since !== other.since) return false
-  if (![...one.verbs].some((verb) => other.verbs.has(verb))) return false
-  const shared = [...one.objects].filter((stem) => other.objects.has(stem)).length
+  // «Проект вносится», «платежи возвращаются»: of two predicates, what else the clauses name is not done.
+  const [first, second] =
+    one.predicates.size > 0 && other.predicates.size > 0
+      ? [one.predicates, other.predicates]
+      : [one.verbs, other.verbs]
+  if (![...first].some((verb) => second.has(verb))) return false
+  const shared = sharedOf(one, other)
   const least = Math.min(one.objects.size, other.objects.size)
-  return shared >= 1 && shared / least >= 0.5
+  // «Авансовый отчёт», «отчёт о работе»: where both are named more exactly, one word in common is too few.
+  return shared >= Math.min(2, least) && shared / least >= 0.5
 }
 
 const sharedOf = (one: Action, other: Action): number =>
@@ -101,11 +116,9 @@ const given = /^(?:заявк|заявл|докум|предл|анкет|раб
 export function isSubmission(one: Action, other: Action): boolean {
   if (!isSameCase(one, other)) return false
   if (![one, other].every(({ verbs: own }) => own.has('submit') || own.has('accept'))) return false
-  const [first, second] = [one, other].map(({ objects }) =>
-    [...objects].filter((stem) => monthOf(stem) === null),
+  return (
+    [...one.objects].some((stem) => other.objects.has(stem) && given.test(stem)) && areOfOneThing(one, other)
   )
-  const shared = first!.filter((stem) => second!.includes(stem))
-  return shared.some((stem) => given.test(stem)) && shared.length === Math.min(first!.length, second!.length)
 }
 
 /** Two sums of one payment: what it is paid for agrees in two words at least. */

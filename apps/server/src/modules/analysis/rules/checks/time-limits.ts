@@ -106,26 +106,6 @@ function objectBeside(before: string, { start, end }: Action): string {
   return closest && distance(closest.index) <= 50 ? closest[0].toLowerCase().slice(0, 6) : ''
 }
 
-/** `@terms`: different time limits of one action. */
-export function inconsistentTimeLimits(document: ParsedDocument): Location[] {
-  return compareTimeLimits(
-    document,
-    (first, other) => other.amount !== first.amount && other.unit === first.unit,
-  )
-}
-
-/** `@days`: the same number in working days and in calendar days for one action. */
-export function mixedDayKinds(document: ParsedDocument): Location[] {
-  return compareTimeLimits(
-    document,
-    (first, other) =>
-      other.amount === first.amount &&
-      other.unit === 'дн' &&
-      first.unit === 'дн' &&
-      other.isWorking !== first.isWorking,
-  )
-}
-
 /** «… пятнадцати дней, а при отказе … пяти дней»: one sentence with a case of its own. */
 function isOtherCase({ paragraphs }: ParsedDocument, first: TimeLimit, term: TimeLimit): boolean {
   if (first.paragraph !== term.paragraph) return false
@@ -133,19 +113,20 @@ function isOtherCase({ paragraphs }: ParsedDocument, first: TimeLimit, term: Tim
   return /(?<!\p{L})(?:при|если|для|в\s+случа\p{L}+)(?!\p{L})/iu.test(text.slice(first.end, term.start))
 }
 
-function compareTimeLimits(
-  document: ParsedDocument,
-  differ: (first: TimeLimit, other: TimeLimit) => boolean,
-): Location[] {
+/** `@days`: the same number in working days and in calendar days for one action. */
+export function mixedDayKinds(document: ParsedDocument): Location[] {
   const firsts = new Map<string, TimeLimit>()
-  return timeLimitsOf(document).flatMap((term) => {
-    const first = firsts.get(term.key)
-    if (!first) {
-      firsts.set(term.key, term)
-      return []
-    }
-    if (!differ(first, term) || isOtherCase(document, first, term)) return []
-    const detail = `«${first.written}» в абзаце ${first.paragraph}, «${term.written}» в абзаце ${term.paragraph}.`
-    return [{ paragraph: term.paragraph, start: term.start, end: term.end, detail }]
-  })
+  return timeLimitsOf(document)
+    .filter(({ unit }) => unit === 'дн')
+    .flatMap((term) => {
+      const first = firsts.get(term.key)
+      if (!first) {
+        firsts.set(term.key, term)
+        return []
+      }
+      if (term.amount !== first.amount || term.isWorking === first.isWorking) return []
+      if (isOtherCase(document, first, term)) return []
+      const detail = `«${first.written}» в абзаце ${first.paragraph}, «${term.written}» в абзаце ${term.paragraph}.`
+      return [{ paragraph: term.paragraph, start: term.start, end: term.end, detail }]
+    })
 }
