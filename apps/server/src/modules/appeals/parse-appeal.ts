@@ -1,8 +1,8 @@
 import { lexiconScores } from './find-topics.ts'
-import { precheck, type Signal } from './precheck.ts'
 import { appealQuestions, type Question, type ScoredQuestion } from './questions.ts'
 import { readRequisites, type Requisites } from './requisites.ts'
 import { appealSentences } from './sentences.ts'
+import { precheck, type Signal } from './special-cases/precheck.ts'
 import { topicScores, type TopicScore } from './topic-scores.ts'
 import { appealCatalogue, NO_TOPIC, type Topic } from './topics.ts'
 

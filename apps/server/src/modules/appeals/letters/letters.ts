@@ -1,5 +1,5 @@
 import type { ParsedAppeal } from '../parse-appeal.ts'
-import { concealsAuthor } from '../special-cases.ts'
+import { concealsAuthor } from '../special-cases/special-cases.ts'
 import { appealCatalogue, type AnswerKind } from '../topics.ts'
 import { answerLetters } from './answer-letters.ts'
 import { deadlinesOf, hasRule, mattersOf, type LetterContext } from './letter-parts.ts'

@@ -7,7 +7,7 @@ const someone = String.raw`(?:всех|вас|тебя|ваш[а-яё]*|тво[�
 const bodyPart = String.raw`(?:ноги|руки|зубы|р[её]бра|шею|кадык|язык|глаза|уши|башку|голову|череп)`
 const harm = String.raw`(?:переломаю|выдерну|вырву|выколю|выбью|оторву|отгрызу|пересчитаю|проломлю|сверну)`
 
-/** What the author will do to somebody, or to the house. */
+/** What the author will do to somebody, or to where they live. */
 const threats = [
   String.raw`(?:подожгу|закопаю|придушу|удавлю|покалечу|изувечу|перестреляю)\s+(?:\p{L}+\s+)?${someone}(?!\p{L})`,
   String.raw`перестрелять\s+(?:всех\s+)?${someone}`,

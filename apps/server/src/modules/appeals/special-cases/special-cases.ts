@@ -1,12 +1,12 @@
 import { isKnownForm, normalise } from '#platform/russian/index.ts'
 import { appealCases, conceptsOf } from '#platform/text-models/index.ts'
 
-import { otherBodyFor } from './competence.ts'
-import { namesPlace } from './places.ts'
-import type { Question } from './questions.ts'
-import type { Requisites } from './requisites.ts'
+import { otherBodyFor } from '../competence.ts'
+import { namesPlace } from '../places.ts'
+import type { Question } from '../questions.ts'
+import type { Requisites } from '../requisites.ts'
+import type { Topic } from '../topics.ts'
 import type { Signal } from './signals.ts'
-import type { Topic } from './topics.ts'
 
 /** What an appeal was found to be. */
 export type AppealFindings = {
