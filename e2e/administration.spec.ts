@@ -42,6 +42,23 @@ test('AUTH-84 an account is found, blocked and released; leaving ends the sessio
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
 })
 
+test('AUTH-84 «Аккаунты» opens with those who wait, with all where nobody does', async ({ page }) => {
+  const nobody = { items: [], current_page: 1, last_page: 1, per_page: 20, total: 0, from: null, to: null }
+  await page.route(
+    (url) => url.pathname.endsWith('/accounts') && url.searchParams.get('status') === 'pending',
+    (route) => route.fulfill({ json: { data: nobody } }),
+  )
+  await openConsole(page)
+  const status = page.getByRole('combobox', { name: 'Состояние' })
+  await expect(status).toContainText('Все')
+  await expect(
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Карточка' }) }),
+  ).not.toHaveCount(0)
+  await status.click()
+  await page.getByRole('option', { name: 'Ожидают подтверждения' }).click()
+  await expect(page.getByText('Аккаунтов нет')).toBeVisible()
+})
+
 test('a channel that asked for AI gets the rights that were ticked', async ({ page, api }) => {
   const owner = await newOwner(api, { categoryId: 1 })
   await api.call('POST', `/channels/${owner.channelId}/request-access-ai`, { token: owner.token })

@@ -305,6 +305,52 @@ async function expectDrawer(drawer: Locator, side: 'left' | 'right'): Promise<vo
   }).toPass()
 }
 
+test('STAFF-41 PROF-22 patronymic, department and phone: added, shown, dialled, changed and chosen', async ({
+  page,
+  owner,
+}) => {
+  await openStaff(page, owner)
+  await expect(filters(page).getByLabel('Отдел')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Добавить сотрудника' }).click()
+  const adding = page.getByRole('dialog', { name: 'Новый сотрудник' })
+  const phone = newPhone()
+  for (const [label, value] of [
+    ['Имя', 'Мария'],
+    ['Фамилия', 'Иванова'],
+    ['Отчество', 'Петровна'],
+    ['Номер телефона', phone],
+    ['Должность', 'Юрист'],
+    ['Отдел', 'Правовой отдел'],
+    ['Эл. почта', `new${phone}@uprava.example`],
+  ] as const)
+    await adding.getByLabel(label, { exact: true }).fill(value)
+  await adding.getByRole('button', { name: 'Добавить' }).click()
+  const added = row(page, 'Иванова Мария Петровна')
+  await expect(added).toContainText('Юрист · Правовой отдел')
+  await expect(added.getByRole('link')).toHaveAttribute('href', `tel:+7${phone.slice(1)}`)
+  await lookAt(page, 'staff-departments')
+
+  await added.getByRole('button', { name: 'Редактировать' }).click()
+  const editing = page.getByRole('dialog', { name: 'Редактирование сотрудника' })
+  await expect(editing.getByLabel('Отдел')).toHaveValue('Правовой отдел')
+  await editing.getByLabel('Отдел').fill('Архив')
+  await editing.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(added).toContainText('Юрист · Архив')
+  await filters(page).getByLabel('Отдел').click()
+  await expect(page.getByRole('option')).toHaveText(['Все отделы', 'Архив'])
+  const chosen = page.waitForRequest((request) => request.url().includes('department='))
+  await page.getByRole('option', { name: 'Архив' }).click()
+  expect(new URL((await chosen).url()).searchParams.get('department')).toBe('Архив')
+  await expect(names(page)).toHaveCount(1)
+
+  await page.goto('/profile')
+  await page.getByLabel('Отчество').fill('Ивановна')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(notices(page)).toContainText('Данные успешно обновлены!')
+  await page.reload()
+  await expect(page.getByLabel('Отчество')).toHaveValue('Ивановна')
+})
+
 test('STAFF-18 STAFF-19 STAFF-39 «Написать» opens the messenger with the employee', async ({
   page,
   api,

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 
 import { endpoint, sections } from './endpoint.ts'
-import { email, id, phone, refusalTexts, searchTerm, text } from './fields.ts'
+import { email, id, optionalText, phone, refusalTexts, searchTerm, text } from './fields.ts'
 
 /** A team entry: an account's seat in a channel. A permission names a section and carries its id of GET /sections. */
 export const employee = z.object({
   id: z.int(),
   appointment: z.string(),
+  /** Empty: none was given. */
+  department: z.string(),
   is_owner: z.boolean(),
   permissions: z.array(z.object({ permission: z.enum(sections), id: z.int() })),
   manager: z.object({
     id: z.int(),
     name: z.string(),
     surname: z.string(),
+    middle_name: z.string(),
     avatar: z.string().nullable(),
     email: z.string(),
     phone: z.string(),
@@ -31,7 +34,11 @@ export const teamCalls = {
     summary: 'Employees of the channel; open to every seat',
     access: { for: 'seat' },
     params: byChannel,
-    query: z.object({ search: searchTerm(), appointment: z.string().max(200).optional() }),
+    query: z.object({
+      search: searchTerm(),
+      appointment: z.string().max(200).optional(),
+      department: z.string().max(200).optional(),
+    }),
     reply: z.array(employee),
   }),
   addEmployee: endpoint({
@@ -44,6 +51,8 @@ export const teamCalls = {
       appointment: text('Должность', { max: 150 }),
       name: text('Имя', { max: 100 }),
       surname: text('Фамилия', { max: 100 }),
+      middle_name: optionalText('Отчество', { max: 100 }),
+      department: optionalText('Отдел', { max: 150 }),
       phone: phone(),
       email: email(),
     }),
@@ -53,11 +62,13 @@ export const teamCalls = {
   updateEmployee: endpoint({
     method: 'PUT',
     path: '/channels/{channel}/team/{team}',
-    summary: 'Change the appointment and the sections of a seat',
+    summary: 'Change the appointment, the department and the sections of a seat',
     access: { for: 'seat', section: 'team' },
     params: bySeat,
     body: z.object({
       appointment: text('Должность', { max: 150 }),
+      /** Left out: it stays. */
+      department: optionalText('Отдел', { max: 150 }).optional(),
       permissions: z.array(z.enum(sections, { error: refusalTexts.notAChoice('Доступ к разделам') }), {
         error: refusalTexts.requiredChoice('Доступ к разделам'),
       }),

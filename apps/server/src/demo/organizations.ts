@@ -5,8 +5,10 @@ export type DemoPerson = {
   login?: string
   surname: string
   name: string
+  middleName: string
   phone: string
   appointment: string
+  department?: string
   sections?: readonly Section[]
   /** Invited, the invitation is not accepted. */
   isWaiting?: true
@@ -47,6 +49,7 @@ export const organizations: readonly DemoOrganization[] = [
       login: 'glava',
       surname: 'Захарова',
       name: 'Ирина',
+      middleName: 'Петровна',
       phone: '79000000001',
       appointment: 'Глава района',
     },
@@ -55,40 +58,65 @@ export const organizations: readonly DemoOrganization[] = [
         login: 'zemlya',
         surname: 'Егоров',
         name: 'Семён',
+        middleName: 'Иванович',
         phone: '79000000002',
         appointment: 'Начальник отдела земельных отношений',
+        department: 'Отдел земельных отношений',
         sections: ['documents', 'team'],
       },
       {
         surname: 'Николаева',
         name: 'Сардаана',
+        middleName: 'Семёновна',
         phone: '79000000003',
         appointment: 'Юрист',
+        department: 'Правовой отдел',
         sections: ['documents'],
       },
       {
         surname: 'Петров',
         name: 'Алексей',
+        middleName: 'Николаевич',
         phone: '79000000004',
         appointment: 'Управляющий делами',
+        department: 'Управление делами',
         sections: ['documents', 'posts', 'tickets'],
       },
       {
         surname: 'Макарова',
         name: 'Елена',
+        middleName: 'Викторовна',
         phone: '79000000005',
         appointment: 'Специалист по обращениям граждан',
+        department: 'Управление делами',
         sections: ['tickets'],
       },
-      { surname: 'Слепцов', name: 'Айаал', phone: '79000000006', appointment: 'Специалист ЖКХ' },
+      {
+        surname: 'Слепцов',
+        name: 'Айаал',
+        middleName: 'Прокопьевич',
+        phone: '79000000006',
+        appointment: 'Специалист ЖКХ',
+        department: 'Отдел ЖКХ',
+      },
       {
         surname: 'Фёдорова',
         name: 'Туйаара',
+        middleName: 'Афанасьевна',
         phone: '79000000007',
         appointment: 'Бухгалтер',
+        department: 'Бухгалтерия',
         sections: ['documents'],
       },
-      { surname: 'Охлопков', name: 'Пётр', phone: '79000000008', appointment: 'Водитель', isWaiting: true },
+      {
+        surname: 'Охлопков',
+        name: 'Пётр',
+        middleName: 'Егорович',
+        phone: '79000000008',
+        appointment: 'Водитель',
+        department: 'Управление делами',
+        isWaiting: true,
+      },
     ],
   },
   {
@@ -107,6 +135,7 @@ export const organizations: readonly DemoOrganization[] = [
       login: 'shkola',
       surname: 'Винокурова',
       name: 'Мария',
+      middleName: 'Спиридоновна',
       phone: '79000000010',
       appointment: 'Директор школы',
     },
@@ -114,11 +143,18 @@ export const organizations: readonly DemoOrganization[] = [
       {
         surname: 'Андреев',
         name: 'Николай',
+        middleName: 'Петрович',
         phone: '79000000011',
         appointment: 'Заместитель директора',
         sections: ['documents', 'team'],
       },
-      { surname: 'Попова', name: 'Айта', phone: '79000000012', appointment: 'Секретарь' },
+      {
+        surname: 'Попова',
+        name: 'Айта',
+        middleName: 'Гаврильевна',
+        phone: '79000000012',
+        appointment: 'Секретарь',
+      },
     ],
   },
   {
@@ -137,10 +173,19 @@ export const organizations: readonly DemoOrganization[] = [
       login: 'bolnica',
       surname: 'Тимофеев',
       name: 'Василий',
+      middleName: 'Андреевич',
       phone: '79000000020',
       appointment: 'Главный врач',
     },
-    employees: [{ surname: 'Иванова', name: 'Анна', phone: '79000000021', appointment: 'Старшая медсестра' }],
+    employees: [
+      {
+        surname: 'Иванова',
+        name: 'Анна',
+        middleName: 'Михайловна',
+        phone: '79000000021',
+        appointment: 'Старшая медсестра',
+      },
+    ],
   },
   {
     key: 'culture',
@@ -158,10 +203,19 @@ export const organizations: readonly DemoOrganization[] = [
       login: 'kultura',
       surname: 'Соловьёва',
       name: 'Ольга',
+      middleName: 'Дмитриевна',
       phone: '79000000030',
       appointment: 'Директор',
     },
-    employees: [{ surname: 'Кузьмин', name: 'Дьулус', phone: '79000000031', appointment: 'Методист' }],
+    employees: [
+      {
+        surname: 'Кузьмин',
+        name: 'Дьулус',
+        middleName: 'Васильевич',
+        phone: '79000000031',
+        appointment: 'Методист',
+      },
+    ],
   },
   {
     key: 'sport',
@@ -179,6 +233,7 @@ export const organizations: readonly DemoOrganization[] = [
       login: 'sport',
       surname: 'Григорьев',
       name: 'Роман',
+      middleName: 'Степанович',
       phone: '79000000040',
       appointment: 'Директор',
     },

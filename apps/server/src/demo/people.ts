@@ -54,6 +54,13 @@ async function seedOwner(organization: DemoOrganization): Promise<SeededAccount>
   const account = await accountOf(owner.phone)
   if (!account) throw new Error(`${organization.name} was not created`)
   await decorate(organization, account)
+  await transaction((tx) =>
+    tx
+      .updateTable('managers')
+      .set({ middle_name: owner.middleName })
+      .where('id', '=', account.managerId)
+      .execute(),
+  )
   await admit(owner, account.managerId)
   return account
 }
@@ -92,10 +99,14 @@ async function decorate(
 
 async function seedEmployee(owner: SeededAccount, person: DemoPerson): Promise<void> {
   if (await accountOf(person.phone)) return
-  const { surname, name, phone, appointment, sections = [], isWaiting } = person
+  const { surname, name, middleName, phone, appointment, department = '', sections = [], isWaiting } = person
   const email = `${phone}@lenskiy-bereg.example`
   const managerId = await asMember(owner, async (actor) => {
-    const employee = await addEmployee(actor, { appointment, name, surname, phone, email }, undefined)
+    const employee = await addEmployee(
+      actor,
+      { appointment, department, name, surname, middle_name: middleName, phone, email },
+      undefined,
+    )
     if (sections.length > 0)
       await updateEmployee(actor, employee.id, { appointment, permissions: [...sections] })
     return employee.manager.id

@@ -148,7 +148,11 @@ export async function aManager(options: ManagerOptions = {}): Promise<TestSeat> 
   const { name = names[made % names.length]!, surname = surnames[made % surnames.length]! } = options
   const email = options.email ?? `employee-${nextNumber()}@uprava.example`
   const inviter = await seatActorOf(channel.owner.token, channel.id)
-  const employee = await addEmployee(inviter, { appointment, name, surname, phone, email }, undefined)
+  const employee = await addEmployee(
+    inviter,
+    { appointment, department: '', name, surname, middle_name: '', phone, email },
+    undefined,
+  )
   if (sections.length > 0)
     await updateEmployee(inviter, employee.id, { appointment, permissions: [...sections] })
   if (verified) await transaction((tx) => verifyManager(tx, employee.manager.id))

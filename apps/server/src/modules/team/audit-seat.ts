@@ -23,16 +23,17 @@ export const auditSeat = (
     details: { channel: seat.channelId, seat: seat.id, ...details },
   })
 
-/** Records a change of a seat: the sections by name, of the appointment only that it changed. */
+/** Records a change of a seat: the sections by name, of the appointment and the department only that they changed. */
 export async function auditSeatChange(
   tx: Tx,
   actor: Pick<SeatActor, 'managerId'>,
   seat: SeatRow,
-  after: { appointment: string; sections: readonly Section[] },
+  after: { appointment: string; department: string; sections: readonly Section[] },
 ): Promise<void> {
   const [former, sections] = [inOrder(seat.sections).join(', '), after.sections.join(', ')]
   const fields = [
     ...(after.appointment === seat.appointment ? [] : ['appointment']),
+    ...(after.department === seat.department ? [] : ['department']),
     ...(former === sections ? [] : ['permissions']),
   ]
   if (fields.length === 0) return

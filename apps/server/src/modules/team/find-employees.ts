@@ -4,18 +4,30 @@ import { findByName } from '#platform/russian/find-names.ts'
 
 import type { SeatRow } from './team.repository.ts'
 
-export type TeamFilter = { search?: string | undefined; appointment?: string | undefined }
+export type TeamFilter = {
+  search?: string | undefined
+  appointment?: string | undefined
+  department?: string | undefined
+}
 
 const byName = new Intl.Collator('ru', { sensitivity: 'base', numeric: true })
 
 /** The seats a filter leaves, by surname and name. A team is small enough to be looked through here. */
-export function filterTeam(seats: readonly SeatRow[], { search, appointment }: TeamFilter): SeatRow[] {
+export function filterTeam(
+  seats: readonly SeatRow[],
+  { search, appointment, department }: TeamFilter,
+): SeatRow[] {
   const isWanted = search === undefined ? () => true : seatFinder(search)
-  const wantedAppointment = foldCase(appointment ?? '').trim()
   return seats
-    .filter((seat) => wantedAppointment === '' || foldCase(seat.appointment).trim() === wantedAppointment)
+    .filter((seat) => isChosen(seat.appointment, appointment) && isChosen(seat.department, department))
     .filter(isWanted)
     .toSorted((a, b) => byName.compare(a.surname, b.surname) || byName.compare(a.name, b.name) || a.id - b.id)
+}
+
+/** A choice is compared as a whole, without letter case; none takes everything. */
+function isChosen(value: string, choice = ''): boolean {
+  const wanted = foldCase(choice).trim()
+  return wanted === '' || foldCase(value).trim() === wanted
 }
 
 /**
@@ -40,7 +52,8 @@ export async function searchTeam(
   }
 }
 
-const searchedText = (seat: SeatRow) => [seat.surname, seat.name, seat.middleName, seat.appointment].join(' ')
+const searchedText = (seat: SeatRow) =>
+  [seat.surname, seat.name, seat.middleName, seat.appointment, seat.department].join(' ')
 
 /** A number in any spelling is looked for in the phones, everything else word by word in all that a row shows. */
 function seatFinder(search: string): (seat: SeatRow) => boolean {
@@ -55,4 +68,6 @@ function seatFinder(search: string): (seat: SeatRow) => boolean {
 }
 
 const textOf = (seat: SeatRow) =>
-  foldCase([seat.surname, seat.name, seat.middleName, seat.appointment, seat.email].join(' '))
+  foldCase(
+    [seat.surname, seat.name, seat.middleName, seat.appointment, seat.department, seat.email].join(' '),
+  )

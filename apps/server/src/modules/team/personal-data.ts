@@ -15,9 +15,15 @@ export async function eraseSeats(tx: Tx, { managerIds }: DataSubject): Promise<v
 /** Where the person works. */
 export async function exportSeats(reader: Reader, { managerIds }: DataSubject): Promise<ExportPart[]> {
   const { rows } = await sql<SubjectRow>`
-    select c.name as channel, s.appointment, array_to_string(s.sections, ', ') as sections, s.is_owner
+    select c.name as channel, s.appointment, s.department, array_to_string(s.sections, ', ') as sections, s.is_owner
     from seats s join shared.channels c on c.id = s.channel_id
     where s.manager_id = any(${managerIds}::int8[]) order by s.id`.execute(reader)
-  const columns = { channel: 'Канал', appointment: 'Должность', sections: 'Разделы', is_owner: 'Владелец' }
+  const columns = {
+    channel: 'Канал',
+    appointment: 'Должность',
+    department: 'Отдел',
+    sections: 'Разделы',
+    is_owner: 'Владелец',
+  }
   return [{ key: 'seats', title: 'Должности в каналах', columns, rows }]
 }

@@ -16,12 +16,14 @@ export async function presentEmployees(reader: Reader, rows: readonly SeatRow[])
     return {
       id: row.id,
       appointment: row.appointment,
+      department: row.department,
       is_owner: row.isOwner,
       permissions: inOrder(row.sections).map((permission) => ({ permission, id: sectionId(permission) })),
       manager: {
         id: row.managerId,
         name: row.name,
         surname: row.surname,
+        middle_name: row.middleName,
         avatar: avatarOf(row),
         email: row.email,
         phone: row.phone,

@@ -11,6 +11,7 @@ export type SeatRow = {
   channelName: string
   organizationId: number
   appointment: string
+  department: string
   isOwner: boolean
   sections: Section[]
   managerId: number
@@ -35,6 +36,7 @@ const seatRows = (reader: Reader) =>
       'c.name as channelName',
       'c.organization_id as organizationId',
       's.appointment',
+      's.department',
       's.is_owner as isOwner',
       's.sections',
       's.manager_id as managerId',
@@ -78,7 +80,7 @@ export async function hasPhone(reader: Reader, channelId: number, phone: string)
   return found !== undefined
 }
 
-export type NewSeat = { channelId: number; managerId: number; appointment: string }
+export type NewSeat = { channelId: number; managerId: number; appointment: string; department?: string }
 
 /** Adds an employee's seat, without any section; answers its id. */
 export async function insertSeat(tx: Tx, seat: NewSeat): Promise<number> {
@@ -88,6 +90,7 @@ export async function insertSeat(tx: Tx, seat: NewSeat): Promise<number> {
       channel_id: seat.channelId,
       manager_id: seat.managerId,
       appointment: seat.appointment,
+      department: seat.department ?? '',
       sections: [],
     })
     .returning('id')
@@ -110,7 +113,7 @@ export async function upsertOwnerSeat(tx: Tx, seat: NewSeat): Promise<void> {
     .execute()
 }
 
-export type SeatChange = { appointment: string; sections: Section[] }
+export type SeatChange = { appointment: string; department: string; sections: Section[] }
 
 export async function changeSeat(
   tx: Tx,

@@ -62,6 +62,7 @@ export async function addEmployee(
       channelId: actor.channelId,
       managerId,
       appointment: typed.appointment,
+      department: typed.department,
     })
     await accessChanged(tx)
     const seat = await authorizeMember(tx, actor, 'invite', seatId)
@@ -77,7 +78,7 @@ async function openAccount(
   typed: NewEmployee,
   avatar: UploadedFile | undefined,
 ): Promise<number> {
-  const { name, surname, phone, email } = typed
+  const { name, surname, middle_name: middleName, phone, email } = typed
   const personId = await findOrCreatePerson(tx, { phone, name, surname })
   const avatarFileId = avatar ? await storePicture(tx, avatar, 'avatar') : null
   return createManager(tx, {
@@ -85,17 +86,18 @@ async function openAccount(
     organizationId: actor.organizationId,
     name,
     surname,
+    middleName,
     email,
     avatarFileId,
     isOwn: false,
   })
 }
 
-/** Changes the appointment and the sections. An owner keeps every section. The account's rights change at once. */
+/** Changes the appointment, the department where one is given, and the sections. An owner keeps every section. The account's rights change at once. */
 export async function updateEmployee(
   actor: SeatActor,
   seatId: number,
-  change: { appointment: string; permissions: Section[] },
+  change: { appointment: string; department?: string | undefined; permissions: Section[] },
 ): Promise<Employee> {
   return transaction(async (tx) => {
     await lockTeam(tx, actor.channelId)
@@ -105,8 +107,9 @@ export async function updateEmployee(
       throw refuse.field('permissions', 'У владельца организации всегда есть доступ ко всем разделам')
     }
     requireMayGrant(actor, seat, sections)
-    await changeSeat(tx, seat, { appointment: change.appointment, sections })
-    await auditSeatChange(tx, actor, seat, { appointment: change.appointment, sections })
+    const { appointment, department = seat.department } = change
+    await changeSeat(tx, seat, { appointment, department, sections })
+    await auditSeatChange(tx, actor, seat, { appointment, department, sections })
     if (!isSame(sections, inOrder(seat.sections))) await notifyOfSections(tx, seat, sections)
     await accessChanged(tx)
     return presented(tx, await authorizeMember(tx, actor, 'edit', seatId))

@@ -6,6 +6,7 @@ export type SeatsTable = {
   channel_id: number
   manager_id: number
   appointment: string
+  department: Generated<string>
   sections: Section[]
   is_owner: Generated<boolean>
   created_at: Generated<Date>
@@ -14,6 +15,6 @@ export type SeatsTable = {
 declare module '#platform/database/tables.ts' {
   interface Tables {
     seats: SeatsTable
-    'shared.seats': Omit<SeatsTable, 'created_at'>
+    'shared.seats': Omit<SeatsTable, 'created_at' | 'department'>
   }
 }

@@ -32,14 +32,18 @@ const aForm = () => ({
   email: `new-${nextNumber()}@uprava.example`,
 })
 
-const teamOf = async (seat: TestSeat, query: { search?: string; appointment?: string } = {}) =>
+const teamOf = async (
+  seat: TestSeat,
+  query: { search?: string; appointment?: string; department?: string } = {},
+) =>
   (await server.as(seat).call('GET /channels/{channel}/team', { params: { channel: seat.channelId }, query }))
     .data
 
-const add = (seat: TestSeat, body: Partial<ReturnType<typeof aForm>>, avatar?: ReturnType<typeof aPicture>) =>
+type Form = ReturnType<typeof aForm> & { middle_name?: string; department?: string }
+const add = (seat: TestSeat, body: Partial<Form>, avatar?: ReturnType<typeof aPicture>) =>
   server.as(seat).call('POST /channels/{channel}/team', {
     params: { channel: seat.channelId },
-    body: body as ReturnType<typeof aForm>,
+    body: body as Form,
     files: avatar ? { avatar } : {},
   })
 
@@ -70,12 +74,14 @@ describe('GET /channels/{channel}/team', () => {
     expect(team.find(({ id }) => id === editor.seatId)).toEqual({
       id: editor.seatId,
       appointment: 'Специалист',
+      department: '',
       is_owner: false,
       permissions: [{ permission: 'team', id: 3 }],
       manager: {
         id: editor.managerId,
         name: editor.name,
         surname: editor.surname,
+        middle_name: '',
         avatar: null,
         email: expect.stringContaining('@'),
         phone: editor.phone,
@@ -268,7 +274,7 @@ describe('PUT /channels/{channel}/team/{team}', () => {
   const change = (
     by: TestSeat,
     seat: { channelId: number; seatId: number },
-    body: { appointment: string; permissions: string[] },
+    body: { appointment: string; department?: string; permissions: string[] },
   ) =>
     server.as(by).call('PUT /channels/{channel}/team/{team}', {
       params: { channel: seat.channelId, team: seat.seatId },
@@ -293,6 +299,31 @@ describe('PUT /channels/{channel}/team/{team}', () => {
       ['my_channel', 1],
       ['documents', 5],
     ])
+  })
+
+  it('STAFF-41 changes the department, which stays where it is left out; it is found, chosen and audited', async () => {
+    const { owner, colleague } = await aTeam()
+    const form = { ...aForm(), middle_name: ' Петровна ', department: 'Отдел учёта' }
+    const { data: added } = await add(owner, form)
+    expect(added).toMatchObject({ department: 'Отдел учёта', manager: { middle_name: 'Петровна' } })
+    const seat = { channelId: owner.channelId, seatId: added.id }
+    const body = { appointment: added.appointment, permissions: [] }
+    expect((await change(owner, seat, body)).data.department).toBe('Отдел учёта')
+    expect(await teamOf(owner, { department: 'ОТДЕЛ УЧЕТА' })).toHaveLength(1)
+    expect(await teamOf(owner, { department: 'Отдел' })).toEqual([])
+    expect(await teamOf(owner, { search: 'учета петровна' })).toHaveLength(1)
+    const { data: moved } = await change(owner, seat, { ...body, department: 'Архив' })
+    expect(moved.department).toBe('Архив')
+    const { details } = await db()
+      .selectFrom('shared.audit_entries as entries')
+      .select('details')
+      .where('action_code', '=', 'seat_changed')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(details).toMatchObject({ seat: added.id, fields: 'department' })
+    expect((await change(owner, seat, { ...body, department: '' })).data.department).toBe('')
+    expect((await change(owner, seat, { ...body, department: 'я'.repeat(151) })).status).toBe(422)
+    expect((await change(colleague, seat, { ...body, department: 'Архив' })).status).toBe(403)
   })
 
   it('PERM-01 changes the rights of open sessions at once', async () => {

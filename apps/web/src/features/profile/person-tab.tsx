@@ -44,13 +44,12 @@ export function PersonTab({ profile }: { profile: Profile }) {
   })
   const save = async (confirmation: Confirmation = {}) => {
     const saved = await call('PUT /profile', {
-      // Fields the form does not show go back as they were loaded (PROF-16).
+      // The form does not show the address: it goes back as it was loaded (PROF-16).
       body: {
         ...form.values,
         ...confirmation,
         phone: phoneDigits(form.values.phone),
         address: profile.address,
-        middle_name: profile.middle_name,
       },
     })
     applySavedProfile(queries, saved)
@@ -73,6 +72,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
         <FormFrame form={form}>
           <TextInput label="Имя" {...form.field('name')} maxLength={100} />
           <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
+          <TextInput label="Отчество" {...form.field('middle_name')} maxLength={100} />
           <PhoneInput label="Номер телефона" {...form.field('phone')} />
           <TextInput
             label="Эл. почта"
@@ -112,8 +112,8 @@ const needsConfirmation = (error: unknown) =>
   error instanceof ApiError && error.errors['current_password'] !== undefined
 
 /** What the form shows of a profile. */
-function fieldsOf({ name, surname, phone, email }: Profile) {
-  return { name, surname, phone: maskPhone(phone), email }
+function fieldsOf({ name, surname, middle_name: middleName, phone, email }: Profile) {
+  return { name, surname, middle_name: middleName, phone: maskPhone(phone), email }
 }
 
 /** The picture changes at once; on failure the former one is back (PROF-18). */

@@ -10,9 +10,18 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
-const empty = { name: '', surname: '', phone: '+7', appointment: '', email: '', avatar: null as File | null }
+const empty = {
+  name: '',
+  surname: '',
+  middle_name: '',
+  phone: '+7',
+  appointment: '',
+  department: '',
+  email: '',
+  avatar: null as File | null,
+}
 
-/** «Новый сотрудник»: five required fields and a picture (STAFF-33). */
+/** «Новый сотрудник»: five required fields; patronymic, department and a picture may be left out (STAFF-33, STAFF-41). */
 export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useForm({
@@ -41,8 +50,10 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
       <FormFrame form={form}>
         <TextInput label="Имя" {...form.field('name')} maxLength={100} />
         <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
+        <TextInput label="Отчество" {...form.field('middle_name')} maxLength={100} />
         <PhoneInput label="Номер телефона" {...form.field('phone')} />
         <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
+        <TextInput label="Отдел" {...form.field('department')} maxLength={150} />
         <TextInput
           label="Эл. почта"
           {...form.field('email')}

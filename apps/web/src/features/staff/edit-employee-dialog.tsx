@@ -21,7 +21,7 @@ const sections: readonly { name: Section; title: string; hint: string }[] = [
   { name: 'documents', title: 'Документы', hint: 'Библиотека документов и папок' },
 ]
 
-/** «Редактирование сотрудника»: the position and the sections. */
+/** «Редактирование сотрудника»: the position, the department and the sections. */
 export function EditEmployeeDialog({
   channelId,
   employee,
@@ -35,13 +35,15 @@ export function EditEmployeeDialog({
   const form = useForm({
     initial: {
       appointment: employee.appointment,
+      department: employee.department,
       permissions: employee.permissions.map(({ permission }) => permission),
     },
-    onSubmit: async (values) => {
+    onSubmit: async ({ department, ...values }) => {
       try {
         await call('PUT /channels/{channel}/team/{team}', {
           params: { channel: channelId, team: employee.id },
-          body: values,
+          // Left out, it stays (STAFF-22).
+          body: { ...values, department: department === employee.department ? undefined : department },
         })
       } catch (error) {
         showError('PUT /channels/{channel}/team/{team}', error)
@@ -59,6 +61,7 @@ export function EditEmployeeDialog({
     <Modal open onClose={onClose} title="Редактирование сотрудника" busy={form.busy}>
       <FormFrame form={form}>
         <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
+        <TextInput label="Отдел" {...form.field('department')} maxLength={150} />
         <fieldset className={classes.section}>
           <legend>Доступ к разделам</legend>
           {sections.map(({ name, title, hint }) => (

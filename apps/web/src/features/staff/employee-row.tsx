@@ -1,11 +1,12 @@
 import { IconDots, IconMailForward, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react'
-import { personName } from '@uprava/contract/rules/person-name.ts'
+import { fullPersonName, personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
+import { PhoneLink } from '#ui/layout/contact-links.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './staff-page.module.css'
@@ -21,14 +22,17 @@ type EmployeeRowProps = {
 
 /** An employee: face, name, position, state, what may be done. */
 export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onInvite }: EmployeeRowProps) {
-  const { manager, appointment } = employee
-  const name = personName(employee.manager)
+  const { manager, appointment, department } = employee
+  const name = personName(manager)
   return (
     <li className={classes.row}>
       <Avatar name={name} src={manager.avatar} size={44} />
       <div className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.appointment}>{appointment}</span>
+        <span className={classes.name}>{fullPersonName(manager)}</span>
+        <span className={classes.appointment}>{[appointment, department].filter(Boolean).join(' · ')}</span>
+        <span className={classes.phone}>
+          <PhoneLink number={manager.phone} />
+        </span>
       </div>
       <Tag tone={manager.is_verified ? 'good' : 'warn'}>
         {manager.is_verified ? 'Профиль активен' : 'Приглашение отправлено'}

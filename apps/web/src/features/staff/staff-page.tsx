@@ -24,7 +24,7 @@ import { EmployeeRow } from './employee-row.tsx'
 import classes from './staff-page.module.css'
 import { useInviteEmployee, useRemoveEmployee } from './staff.changes.ts'
 import { noStaffFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
-import { appointmentsOf, colleaguesOf } from './team-list.ts'
+import { choicesOf, colleaguesOf } from './team-list.ts'
 
 /** /staff: employees of the channel, without the person who looks (STAFF-03). */
 export function StaffPage() {
@@ -88,7 +88,7 @@ export function StaffPage() {
   )
 }
 
-/** Search, and the appointments of the whole team (STAFF-37). */
+/** Search, the appointments of the whole team (STAFF-37) and its departments, where it has any (STAFF-41). */
 function Filters({
   channelId,
   filter,
@@ -99,7 +99,8 @@ function Filters({
   onChange: (filter: StaffFilter) => void
 }) {
   const everybody = useQuery(staffQueries.team(channelId, noStaffFilter))
-  const appointments = appointmentsOf(everybody.data ?? [])
+  const appointments = choicesOf(everybody.data ?? [], 'appointment')
+  const departments = choicesOf(everybody.data ?? [], 'department')
   return (
     <>
       <SearchInput
@@ -118,6 +119,17 @@ function Filters({
           ...appointments.map((name) => ({ value: name, label: name })),
         ]}
       />
+      {departments.length > 0 && (
+        <Select
+          label="Отдел"
+          value={filter.department}
+          onChange={(department) => onChange({ ...filter, department: department ?? '' })}
+          options={[
+            { value: '', label: 'Все отделы' },
+            ...departments.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      )}
     </>
   )
 }

@@ -1,17 +1,19 @@
 import type { Employee } from '@uprava/contract/team.ts'
 import { describe, expect, test } from 'vitest'
 
-import { appointmentsOf, colleaguesOf, restoreEmployee, withoutEmployee } from './team-list.ts'
+import { choicesOf, colleaguesOf, restoreEmployee, withoutEmployee } from './team-list.ts'
 
 const employee = (id: number, appointment = 'Специалист'): Employee => ({
   id,
   appointment,
+  department: '',
   is_owner: false,
   permissions: [],
   manager: {
     id: id * 10,
     name: 'Мария',
     surname: `Иванова${id}`,
+    middle_name: '',
     avatar: null,
     email: '',
     phone: '',
@@ -31,7 +33,7 @@ describe('the list of employees', () => {
     const named = ['Юрист', 'Счетовод', 'юрист', ' ', 'Счётовод', 'Архивист'].map((name, at) =>
       employee(at, name),
     )
-    expect(appointmentsOf(named)).toEqual(['Архивист', 'Счетовод', 'Юрист'])
+    expect(choicesOf(named, 'appointment')).toEqual(['Архивист', 'Счетовод', 'Юрист'])
   })
 
   test('STAFF-24 STAFF-35 D-07 takes a row out and puts it back to its place among those that are left', () => {

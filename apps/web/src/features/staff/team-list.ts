@@ -7,12 +7,12 @@ export function colleaguesOf(team: readonly Employee[], managerId: number | null
   return team.filter((employee) => employee.manager.id !== managerId)
 }
 
-/** The distinct appointments of a team in alphabetical order; letter case and ё are ignored (STAFF-37). */
-export function appointmentsOf(team: readonly Employee[]): string[] {
+/** The distinct appointments or departments of a team in alphabetical order; letter case and ё are ignored (STAFF-37). */
+export function choicesOf(team: readonly Employee[], what: 'appointment' | 'department'): string[] {
   const byKey = new Map<string, string>()
-  for (const { appointment } of team) {
-    const key = normalizeText(appointment)
-    if (key !== '' && !byKey.has(key)) byKey.set(key, appointment.trim())
+  for (const { [what]: value } of team) {
+    const key = normalizeText(value)
+    if (key !== '' && !byKey.has(key)) byKey.set(key, value.trim())
   }
   return [...byKey.values()].toSorted((one, other) => one.localeCompare(other, 'ru'))
 }

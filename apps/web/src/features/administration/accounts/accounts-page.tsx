@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Account } from '@uprava/contract/administration.ts'
 import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 
@@ -18,17 +18,19 @@ const statuses: { value: Status; label: string }[] = [
   { value: 'all', label: 'Все' },
 ]
 
-/** «Аккаунты»: who waits for verification, with what the administrator should notice (AUTH-84). */
+/** «Аккаунты»: who waits for verification, all where nobody does, with what the administrator should notice (AUTH-84). */
 export function AccountsPage() {
   const { call } = useAdministrator()
-  const filter = useRecordFilter<Status>('pending')
-  const { status, search, page } = filter
-  const accounts = useQuery({
-    queryKey: ['accounts', status, search, page],
-    queryFn: ({ signal }) =>
-      call('GET /accounts', { query: { status, search: search || undefined, page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const found = (status: Status, search: string, page: number) =>
+    queryOptions({
+      queryKey: ['accounts', status, search, page],
+      queryFn: ({ signal }) =>
+        call('GET /accounts', { query: { status, search: search || undefined, page }, signal }),
+      placeholderData: keepPreviousData,
+    })
+  const waiting = useQuery(found('pending', '', 1))
+  const filter = useRecordFilter<Status>(waiting.data?.items.length === 0 ? 'all' : 'pending')
+  const accounts = useQuery(found(filter.status, filter.search, filter.page))
   return (
     <>
       <RecordFilters of={filter} statuses={{ label: 'Состояние', options: statuses }} />

@@ -6,9 +6,12 @@ import { useFilter } from '#ui/lib/use-filter.ts'
 
 import classes from './records.module.css'
 
-type Filter<Status> = { search: string; status: Status }
+/** `status` null: the usual one, which may be known later. */
+type Filter<Status> = { search: string; status: Status | null }
 
-export interface RecordFilter<Status extends string> extends Filter<Status> {
+export interface RecordFilter<Status extends string> {
+  search: string
+  status: Status
   page: number
   /** Somebody has narrowed the list: that it is empty says nothing of what there is. */
   isNarrowed: boolean
@@ -19,19 +22,21 @@ export interface RecordFilter<Status extends string> extends Filter<Status> {
   fieldsKey: number
 }
 
-/** Which records of the installation a page of the console shows; `usual` is the status it opens with. */
+/** Which records of the installation a page of the console shows; `usual` is the status it shows until another is chosen. */
 export function useRecordFilter<Status extends string>(usual: Status): RecordFilter<Status> {
-  const none: Filter<Status> = { search: '', status: usual }
+  const none: Filter<Status> = { search: '', status: null }
   const { filter, setFilter, reset, fieldsKey } = useFilter(none)
   const [page, setPage] = useState(1)
   const fromTheFirstPage = (work: () => void) => {
     work()
     setPage(1)
   }
+  const status = filter.status ?? usual
   return {
-    ...filter,
+    search: filter.search,
+    status,
     page,
-    isNarrowed: filter.search !== '' || filter.status !== usual,
+    isNarrowed: filter.search !== '' || status !== usual,
     narrow: (change) => fromTheFirstPage(() => setFilter({ ...filter, ...change })),
     setPage,
     reset: () => fromTheFirstPage(reset),
