@@ -39,11 +39,20 @@ export function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed()
 }
 
+/** Without the characters that turn the direction of writing: a name with them reads as another one. No Russian text needs them. */
+export const withoutTurns = (value: string): string => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
+
+/** What is stored of a line or paragraph: blanks around it are dropped, and one of invisible characters alone is empty. */
+function cleaned(value: string): string {
+  const kept = withoutTurns(storable(value)).trim()
+  return /^[\s\p{Cf}]*$/u.test(kept) ? '' : kept
+}
+
 /** A required line or paragraph; blanks around it are dropped. Lengths in characters (UTF-16 units). */
 export function text(label: string, limits: { max: number; min?: number }) {
   return z
     .string({ error: refusalTexts.required(label) })
-    .overwrite((value) => storable(value).trim())
+    .overwrite(cleaned)
     .min(1, { error: refusalTexts.required(label), abort: true })
     .min(limits.min ?? 1, refusalTexts.tooShort(label, limits.min ?? 1))
     .max(limits.max, refusalTexts.tooLong(label, limits.max))
@@ -53,7 +62,7 @@ export function text(label: string, limits: { max: number; min?: number }) {
 export function optionalText(label: string, limits: { max: number }) {
   return z
     .string({ error: refusalTexts.required(label) })
-    .overwrite((value) => storable(value).trim())
+    .overwrite(cleaned)
     .max(limits.max, refusalTexts.tooLong(label, limits.max))
     .nullish()
     .transform((value) => value ?? '')

@@ -54,6 +54,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SUPPORT_EMAIL: { SUPPORT_EMAIL: 'nobody' },
   DRAIN_SECONDS: { DRAIN_SECONDS: '301' },
   SOCKETS_PER_ADDRESS: { SOCKETS_PER_ADDRESS: '0' },
+  CONNECTIONS_PER_ADDRESS: { CONNECTIONS_PER_ADDRESS: '0' },
   BACKUP_DIR: { BACKUP_DIR: 's3://copies' },
   BACKUP_AT: { BACKUP_AT: '24:00' },
   BACKUP_KEEP: { BACKUP_KEEP: '7 days' },

@@ -113,6 +113,8 @@ const variables = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(15),
   /** Realtime connections of one network address on one node. */
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
+  /** Connections of one network address on one node; behind a proxy its requests that wait for an answer. */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(5000),
   AUDIT_KEY_FILE: filled.optional(),
   BACKUP_DIR: filled.optional(),
   BACKUP_AT: z

@@ -2,6 +2,7 @@ import type { AuditAction, AuditParty } from '@uprava/contract/rules/audit-texts
 
 import { afterCommit, sql, type Tx } from '#platform/database/index.ts'
 
+import { consumeAuditBudget } from './audit-budget.ts'
 import { countSignIn } from './sign-in-metrics.ts'
 
 /** Ids, counts and names of fields; never names, phones, e-mail addresses, texts or secrets (audit §1). */
@@ -20,6 +21,7 @@ export type AuditEntry = {
  * visible after the commit (0045-audit-chain.sql).
  */
 export async function audit(tx: Tx, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
+  consumeAuditBudget(actor, action)
   await sql`
     select audit_write(${actor.type}, ${idOf(actor)}, ${action}, ${subject.type}, ${idOf(subject)},
       ${JSON.stringify(details)}::text::jsonb)`.execute(tx)

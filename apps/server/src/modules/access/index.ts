@@ -14,7 +14,6 @@ export {
   attemptWithin,
   consume,
   exceededUntil,
-  networkOf,
   recordEvent,
   remainingWithin,
   requireCapacity,

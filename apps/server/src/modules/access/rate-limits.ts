@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { transaction, type Tx } from '#platform/database/index.ts'
@@ -131,21 +130,4 @@ async function lockedStates(tx: Tx, limits: readonly RateLimit[]) {
     limits.map(({ max, windowSeconds }, at) => ({ bucket: names[at]!, max, windowSeconds })),
   )
   return limits.map((limit, at) => ({ limit, state: states[at]! }))
-}
-
-/** The network an address belongs to: of IPv6 the /64, which one subscriber has to himself. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(?<v4>\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.groups?.['v4']
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups =
-    tail === undefined
-      ? before
-      : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

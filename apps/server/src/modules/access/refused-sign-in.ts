@@ -5,10 +5,11 @@ import type { AuditParty, Credential } from '@uprava/contract/rules/audit-texts.
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { installationValue } from '#platform/database/installation.ts'
 import { Refusal } from '#platform/http/index.ts'
+import { networkOf } from '#platform/network-address.ts'
 import { isDemoClosedToNetwork } from '#platform/settings.ts'
 
 import { audit } from './audit.ts'
-import { networkOf, recordEvent, remainingWithin, type RateLimit } from './rate-limits.ts'
+import { recordEvent, remainingWithin, type RateLimit } from './rate-limits.ts'
 
 /** Why a sign-in was refused. */
 export type SignInRefusal =

@@ -7,7 +7,6 @@ import {
   audit,
   auditingStops,
   auditRefusedSignIn,
-  networkOf,
   type RateLimit,
   type SeatActor,
   startSession,
@@ -15,6 +14,7 @@ import {
 import { transaction } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
+import { networkOf } from '#platform/network-address.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
 

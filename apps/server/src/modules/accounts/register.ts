@@ -1,10 +1,11 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 
-import { accessChanged, networkOf, consume, type RateLimit } from '#modules/access/index.ts'
+import { accessChanged, consume, type RateLimit } from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
+import { networkOf } from '#platform/network-address.ts'
 
 import type { Browser } from './browsers/browser.ts'
 import { insertPerson, deleteUnfinishedRegistrations } from './persons.repository.ts'

@@ -1,6 +1,7 @@
-import { exceededUntil, networkOf, type RateLimit } from '#modules/access/index.ts'
+import { exceededUntil, type RateLimit } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
+import { networkOf } from '#platform/network-address.ts'
 import { settings } from '#platform/settings.ts'
 
 import type { DeviceRow } from './browsers/devices.repository.ts'

@@ -126,6 +126,15 @@ describe('an uploaded document', () => {
     expect(decodeURIComponent(named.document)).toMatch(/\/уже\.txt\?/u)
   })
 
+  it('DOC-20 a name with characters that turn the writing or are not seen is taken without them', async () => {
+    const turned = await mine.add('отчёт\u202Etxt.exe\u2066', { file: aText('Всё хорошо', 'x\u202E1.txt') })
+    expect(turned.name).toBe('отчётtxt.exe')
+    const answer = await server.anonymous().raw('GET', turned.document)
+    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).not.toMatch(/[\u202A-\u202E]/u)
+    const unseen = await mine.upload('\u200B\u2060\u202E')
+    expect([unseen.status, unseen.errors]).toEqual([422, { name: ['Заполните поле «Название»'] }])
+  })
+
   it('PERM-08 DOC-57 its file opens for the bearer who has the section in that channel, and for nobody else', async () => {
     const { document } = await mine.add('Для своих')
     const address = document.split('?')[0]!

@@ -15,10 +15,10 @@ export function registerFileReaders(registered: readonly FileReader[]): void {
 }
 
 /** Previews that are being made: what several open at once is read once. */
-const running = new Map<number, Promise<string>>()
+const running = new Map<number, Promise<Uint8Array>>()
 
-/** A file as it is shown, as JSON, for whoever may open it; for everybody else there is no such file. */
-export async function previewFile(actor: AccountActor, fileId: number): Promise<string> {
+/** A file as it is shown, as the bytes of JSON, for whoever may open it; for everybody else there is no such file. */
+export async function previewFile(actor: AccountActor, fileId: number): Promise<Uint8Array> {
   if (!(await mayRead(actor, fileId))) throw refuse.notFound()
   const preview = running.get(fileId) ?? makePreview(fileId)
   running.set(fileId, preview)
@@ -30,7 +30,7 @@ async function mayRead(actor: AccountActor, fileId: number): Promise<boolean> {
   return false
 }
 
-async function makePreview(fileId: number): Promise<string> {
+async function makePreview(fileId: number): Promise<Uint8Array> {
   try {
     return await withLocalFile(db(), fileId, (path, { extension }) => previewOf(path, extension))
   } finally {

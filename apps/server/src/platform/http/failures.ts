@@ -37,7 +37,10 @@ function envelopeOf({ status, message, errors, reason, retryAfterSeconds }: Refu
   })
 }
 
-/** Answers malformed HTTP and oversized headers, which never get to a route. */
+/** How long a client whose connection has ended may take to close its side. Milliseconds. */
+const closingMs = 1000
+
+/** Answers malformed HTTP, oversized headers and connections that say nothing, which never get to a route. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -49,6 +52,9 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     `content-type: ${failureType}`,
     `content-length: ${Buffer.byteLength(body)}`,
   ]
+  // Ended is not closed: a client that keeps its side open would keep a descriptor of this process for ever.
+  const closing = setTimeout(() => socket.destroy(), closingMs)
+  socket.once('close', () => clearTimeout(closing))
   socket.end(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
 }
 

@@ -50,6 +50,19 @@ it('ERR-17 no request target is a surprise: every one is answered with a page or
   expect(surprised).toEqual([])
 }, 60_000)
 
+it('ERR-17 a refused connection is given up, though its client never closes its side', async () => {
+  const { hostname: host, port } = new URL(server.url)
+  const connections = () =>
+    new Promise<number>((resolve) => server.http.server.getConnections((_error, count) => resolve(count)))
+  await expect.poll(connections).toBe(0)
+  const socket = net.connect({ host, port: Number(port), allowHalfOpen: true })
+  socket.on('error', () => undefined)
+  socket.write('nonsense\r\n\r\n')
+  await new Promise((resolve) => socket.resume().once('end', resolve))
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  socket.destroy()
+})
+
 it.each([
   ['two kinds of length', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
   ['two lengths', 'Content-Length: 5\r\nContent-Length: 6'],

@@ -18,20 +18,23 @@ export function replySerializer(endpoint: Endpoint): Serializer {
   return (reply) => (compiled ??= compile(schema))(reply)
 }
 
-/** A reply that was made into JSON elsewhere: on a worker thread, because it is large. */
+/** A reply that was made into the bytes of its JSON elsewhere: on a worker thread, because it is large. */
 export class SerializedReply {
-  readonly #json: string
+  readonly #json: Uint8Array
 
-  constructor(json: string) {
+  constructor(json: Uint8Array) {
     this.#json = json
   }
 
   /** The whole success body. Outside of production the reply is validated as any other. */
-  body(serialize: Serializer): string {
-    if (settings().NODE_ENV !== 'production') return serialize({ data: JSON.parse(this.#json) as unknown })
-    return `{"data":${this.#json}}`
+  body(serialize: Serializer): string | Buffer {
+    if (settings().NODE_ENV === 'production') return Buffer.concat([bodyStart, this.#json, bodyEnd])
+    return serialize({ data: JSON.parse(Buffer.from(this.#json).toString()) as unknown })
   }
 }
+
+const bodyStart = Buffer.from('{"data":')
+const bodyEnd = Buffer.from('}')
 
 /** The schema of the whole success body. */
 export function replySchema(endpoint: Endpoint): z.ZodType | undefined {

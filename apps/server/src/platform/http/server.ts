@@ -12,6 +12,7 @@ import { countRequest } from '#platform/log/metrics.ts'
 import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { refuseConnection, sendFailure } from './failures.ts'
+import { limitConnections, limitRequests } from './limit-connections.ts'
 import { refuse } from './refuse.ts'
 import { logRequest } from './request-log.ts'
 import { closeSlowRequests } from './slow-requests.ts'
@@ -67,6 +68,8 @@ export async function createHttpServer(): Promise<HttpServer> {
       void sendFailure(error, request, reply)
     },
   })
+  limitConnections(app.server)
+  limitRequests(app)
   closeSlowRequests(app)
   app.addHook('preClose', momentWithoutWaiting(app.server))
   // Short replies gain nothing; files of the web client are compressed by its build.

@@ -145,7 +145,7 @@ function sanitizeFileName(filename: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .toWellFormed()
     .trim()
-  return visible === '' || visible === '.' || visible === '..' ? 'файл' : visible.slice(-200)
+  return visible === '' || visible === '.' || visible === '..' ? 'файл' : visible.slice(-200).toWellFormed()
 }
 
 function tooManyFiles(name: string, field: FileField): Refusal {

@@ -21,11 +21,15 @@ const formats: Readonly<Record<string, (bytes: Buffer) => DocumentPreview | Shee
   csv: readCsvSheets,
 }
 
-/** Reads a file in the current thread, as JSON: a book may have two hundred thousand cells. Throws for whatever cannot be read. */
-export async function buildPreview({ path, extension }: PreviewRequest): Promise<string> {
+/**
+ * Reads a file in the current thread. A book may have two hundred thousand cells: its JSON is tens of megabytes, which leave the
+ * thread as bytes, because the receiving one would stand still over a text of that length. Throws for whatever cannot be read.
+ */
+export async function buildPreview({ path, extension }: PreviewRequest): Promise<Uint8Array> {
   const read = formats[extension]
   const { size } = await stat(path)
   if (!read || size > defaultLimits.bytes) throw new UnreadableDocument('unsupported')
   const preview = read(await readFile(path))
-  return JSON.stringify(preview.is_whole ? preview : { ...preview, note: previewTexts.notWhole })
+  const shown = preview.is_whole ? preview : { ...preview, note: previewTexts.notWhole }
+  return Buffer.from(JSON.stringify(shown))
 }

@@ -6,7 +6,7 @@ import { fileWorkers, TaskError, type TaskAddress } from '#platform/workers/inde
 
 import type { PreviewRequest } from './build-preview.ts'
 
-const buildPreviewTask: TaskAddress<PreviewRequest, string> = {
+const buildPreviewTask: TaskAddress<PreviewRequest, Uint8Array> = {
   url: new URL('build-preview.worker.ts', import.meta.url).href,
   name: 'buildPreviewTask',
 }
@@ -20,16 +20,16 @@ const textMs = previewLimits.milliseconds - layoutMs
 const maxText = previewLimits.pages * 1800
 
 /**
- * How a file is shown, as JSON. Made on the worker threads for files within ten seconds and limits of memory; whatever is in the
+ * How a file is shown, as the bytes of JSON. Made on the worker threads for files within ten seconds and limits of memory; whatever is in the
  * file, it never throws. A file whose look cannot be read is shown as text, and one without text as nothing (messenger §9).
  */
-export async function previewOf(path: string, fileExtension: string): Promise<string> {
+export async function previewOf(path: string, fileExtension: string): Promise<Uint8Array> {
   const extension = fileExtension.toLowerCase()
   const built = laidOut.has(extension) ? await tryBuild({ path, extension }) : null
-  return built ?? JSON.stringify(await textPreview(path, extension))
+  return built ?? Buffer.from(JSON.stringify(await textPreview(path, extension)))
 }
 
-async function tryBuild(request: PreviewRequest): Promise<string | null> {
+async function tryBuild(request: PreviewRequest): Promise<Uint8Array | null> {
   try {
     return await fileWorkers.run(buildPreviewTask, request, { milliseconds: layoutMs })
   } catch (error) {

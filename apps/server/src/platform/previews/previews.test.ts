@@ -22,7 +22,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function preview(bytes: Buffer | string, extension: string) {
   const file = path.join(folder, `file.${extension}`)
   await writeFile(file, bytes)
-  return filesCalls.previewFile.reply.parse(JSON.parse(await previewOf(file, extension)))
+  return filesCalls.previewFile.reply.parse(
+    JSON.parse(new TextDecoder().decode(await previewOf(file, extension))),
+  )
 }
 const pages = async (bytes: Buffer, extension = 'docx') => {
   const shown = await preview(bytes, extension)
@@ -40,6 +42,23 @@ const texts = (shown: SheetsPreview, at = 0) =>
 const p = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 const notWhole = 'Показано не всё. Скачайте файл.'
 const failed = 'Не удалось показать файл. Скачайте его.'
+
+it('a book of a kilobyte that repeats one long text in every cell is shown in part, and no answer is longer for it', async () => {
+  const repeated =
+    '<table:table table:name="Лист"><table:table-row table:number-rows-repeated="1000000000">' +
+    '<table:table-cell table:number-columns-repeated="1000000000">' +
+    `<text:p>${'я'.repeat(5000)}</text:p></table:table-cell></table:table-row></table:table>`
+  const shown = await sheets(
+    officeFile({
+      'content.xml': `<office:document-content><office:body><office:spreadsheet>${repeated}</office:spreadsheet></office:body></office:document-content>`,
+    }),
+    'ods',
+  )
+  expect([shown.is_whole, shown.note]).toEqual([false, notWhole])
+  const characters = texts(shown).flat().join('').length
+  expect(characters).toBeGreaterThan(1_000_000)
+  expect(characters).toBeLessThanOrEqual(8_000_000)
+}, 60_000)
 
 describe('a Word document', () => {
   it('CHAT-47 each of thirty documents shows the structure that its author gave it', async () => {

@@ -16,13 +16,21 @@ export const plainCell: Omit<SheetCell, 'column' | 'text'> = {
 /** Characters of a cell that are shown. */
 const maxText = 5000
 
-/** What is left of the cells that a preview has, over all of its sheets: as many as the largest sheet that is shown. */
+/** Characters of all cells together: forty of each, were every cell of the largest sheet filled. */
+const maxTexts = 8_000_000
+
+/**
+ * What is left of the cells that a preview has, over all of its sheets: as many as the largest sheet that is shown. A book of a
+ * kilobyte may repeat one long text in all of them.
+ */
 export class CellBudget {
   #left = previewLimits.rows * previewLimits.columns
+  #textsLeft = maxTexts
 
-  take(): boolean {
+  take(text: string): boolean {
     this.#left -= 1
-    return this.#left >= 0
+    this.#textsLeft -= text.length
+    return this.#left >= 0 && this.#textsLeft >= 0
   }
 }
 
@@ -45,12 +53,13 @@ export class SheetRows {
 
   add(row: number, cell: SheetCell): void {
     const isBeyond = row >= previewLimits.rows || cell.column >= previewLimits.columns
-    if (isBeyond || !this.#budget.take()) {
-      if (cell.text !== '') this.isCut = true
+    const text = cell.text.slice(0, maxText)
+    if (isBeyond || !this.#budget.take(text)) {
+      if (text !== '') this.isCut = true
       return
     }
     const cells = this.#cells.get(row) ?? []
-    cells.push({ ...cell, text: cell.text.slice(0, maxText) })
+    cells.push({ ...cell, text })
     this.#cells.set(row, cells)
     // Programs keep the look of thousands of empty cells.
     if (cell.text === '') return

@@ -2,8 +2,9 @@ import type { Server as HttpServer } from 'node:http'
 
 import type { Server, Socket } from 'socket.io'
 
+import type { TokenBucket } from '#platform/token-bucket.ts'
+
 import type { Once } from './sockets/deliver-once.ts'
-import type { TokenBucket } from './sockets/token-bucket.ts'
 
 /** Keys whose first socket was opened, and keys whose last one has been closed for the grace time. */
 export type PresenceChanges = { readonly online: readonly string[]; readonly offline: readonly string[] }

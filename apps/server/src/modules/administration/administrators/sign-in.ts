@@ -7,7 +7,6 @@ import {
   auditRefusedSignIn,
   deleteAdministratorSessions,
   insertAdministratorSession,
-  networkOf,
   type AdministratorActor,
   type RateLimit,
   type SignInAttempt,
@@ -16,6 +15,7 @@ import type { Browser } from '#modules/accounts/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { isClosedDemoPassword, requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
+import { networkOf } from '#platform/network-address.ts'
 import { isPassword, newToken, tokenHash } from '#platform/secrets.ts'
 
 import { findAdministratorByLogin, type AdministratorRow } from './administrators.repository.ts'

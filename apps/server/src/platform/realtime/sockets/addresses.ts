@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
+import { clientNetwork } from '#platform/network-address.ts'
 import { settings } from '#platform/settings.ts'
 
 import type { Engine } from './connections.ts'
@@ -10,7 +11,7 @@ type NewConnection = {
   once(event: 'close', listener: () => void): unknown
 }
 
-/** Counts the open connections by the client's address, to refuse those beyond SOCKETS_PER_ADDRESS. */
+/** Counts the open connections by the client's network address, to refuse those beyond SOCKETS_PER_ADDRESS. */
 export function countAddresses() {
   const open = new Map<string, number>()
   const change = (address: string, by: number) => {
@@ -22,25 +23,14 @@ export function countAddresses() {
     /** Whether the request may open a connection; one of an open connection always may go on. */
     mayConnect(request: IncomingMessage): boolean {
       const isOpen = /[?&]sid=/u.test(request.url ?? '')
-      return isOpen || (open.get(clientAddress(request)) ?? 0) < settings().SOCKETS_PER_ADDRESS
+      return isOpen || (open.get(clientNetwork(request)) ?? 0) < settings().SOCKETS_PER_ADDRESS
     },
     countFor(engine: Engine): void {
       engine.on('connection', (connection: NewConnection) => {
-        const address = clientAddress(connection.request)
+        const address = clientNetwork(connection.request)
         change(address, 1)
         connection.once('close', () => change(address, -1))
       })
     },
   }
 }
-
-/** The address of the client: the last one that no trusted proxy has passed on. */
-function clientAddress({ headers, socket }: IncomingMessage): string {
-  const { isTrustedProxy } = settings()
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').slice(-maxProxies)
-  const passed = [...forwarded.map((one) => one.trim()).filter(Boolean), socket.remoteAddress ?? '']
-  return passed.findLast((address) => !isTrustedProxy(address)) ?? passed[0] ?? ''
-}
-
-/** Longer lists of proxies come from nobody but attackers. */
-const maxProxies = 20

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { consumeToken, fullBucket } from '#platform/token-bucket.ts'
+
 import { deliveredOnce } from './deliver-once.ts'
 import { departures } from './departures.ts'
 import { endedSessions } from './ended-sessions.ts'
-import { consumeToken, fullBucket } from './token-bucket.ts'
 
 const hour = 3_600_000
 const jump = (by: number) => {

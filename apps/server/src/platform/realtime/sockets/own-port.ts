@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { limitConnections } from '#platform/http/limit-connections.ts'
 import { settings, WrongSetting } from '#platform/settings.ts'
 
 /** An HTTP server for Socket.IO alone, which is attached before it listens. */
@@ -9,6 +10,7 @@ export function createOwnServer(): Server {
   const server = createServer((_request, response) => response.writeHead(404).end())
   server.keepAliveTimeout = 75_000
   server.headersTimeout = 20_000
+  limitConnections(server)
   return server
 }
 

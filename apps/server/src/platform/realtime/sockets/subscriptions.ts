@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import { subjectLog } from '#platform/log/index.ts'
+import { consumeToken, fullBucket } from '#platform/token-bucket.ts'
 
 import type { Presence } from '../presence/presence.ts'
 import type { Authorise, Member, RealtimeSocket, SocketState } from '../types.ts'
 import { channelRoom, namespacedRoom, privateChannel, wireName } from './fan-out.ts'
-import { consumeToken, fullBucket } from './token-bucket.ts'
 
 /** What subscriptions use of the realtime server. */
 export type SubscriptionContext = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { networkOf } from './index.ts'
+import { networkOf } from './network-address.ts'
 
 it('AUTH-80 AUTH-86 counts an IPv6 subscriber, who has a /64, as one address', () => {
   expect(networkOf('2001:db8:1:2::7')).toBe('2001:db8:1:2')

@@ -1,6 +1,6 @@
 /** The rate of a token bucket: `burst` tokens at once, refilled by `perSecond`. */
 export type Rate = { readonly burst: number; readonly perSecond: number }
-/** The tokens and the time of the last refill (ms); plain numbers, because every socket has two buckets. */
+/** The tokens and the time of the last refill (ms); plain numbers, because every socket and account has its own. */
 export type TokenBucket = { tokens: number; filledAt: number }
 
 export function fullBucket({ burst }: Rate): TokenBucket {
