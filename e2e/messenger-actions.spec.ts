@@ -54,6 +54,25 @@ test.describe('what can be done with a message', () => {
     await expect(page.getByRole('region', { name: 'Закреплённое сообщение' })).toHaveCount(0)
   })
 
+  test('the actions of a message that is higher than the pane stay in sight', async ({ page }) => {
+    const { owner, worker, room } = await newRoom(api())
+    await say(api(), worker, room, Array.from({ length: 60 }, (_, line) => `Пункт ${line + 1}`).join('\n'))
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const long = bubble(page, 'Пункт 60')
+    const reply = long.getByRole('button', { name: 'Ответить' })
+    // It opens at the first unread line; its end is looked at.
+    await long.getByText('Пункт 60').scrollIntoViewIfNeeded()
+    await expect(async () => {
+      await page.getByRole('log').press('End')
+      expect((await long.boundingBox())!.y).toBeLessThan(0)
+    }).toPass()
+    await long.hover({ position: { x: 20, y: (await long.boundingBox())!.height - 20 } })
+    await expect(reply).toBeInViewport({ ratio: 1 })
+    await reply.click()
+    await expect(page.getByText(/^Ответ на:/u)).toBeVisible()
+  })
+
   test('MSG-46 MSG-59 MSG-60 the right button opens a menu of all actions at the pointer', async ({
     page,
   }) => {

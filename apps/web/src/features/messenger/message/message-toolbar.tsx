@@ -11,38 +11,40 @@ import { ReactionButton } from './reaction-button.tsx'
 export function MessageToolbar(menu: MessageMenu) {
   const { message, rights, actions } = menu
   return (
-    <div className={classes.actions}>
-      {rights.acts && <ReactionButton onReact={(emoji) => actions.react(message, emoji)} />}
-      {rights.writes && (
-        <IconButton
-          size="small"
-          label="Ответить"
-          icon={IconArrowBackUp}
-          onClick={() => actions.reply(message)}
+    <div className={classes.track}>
+      <div className={classes.actions}>
+        {rights.acts && <ReactionButton onReact={(emoji) => actions.react(message, emoji)} />}
+        {rights.writes && (
+          <IconButton
+            size="small"
+            label="Ответить"
+            icon={IconArrowBackUp}
+            onClick={() => actions.reply(message)}
+          />
+        )}
+        {message.message !== '' && (
+          <IconButton
+            size="small"
+            label="Скопировать"
+            icon={IconCopy}
+            onClick={() => void actions.copy(message.plain)}
+          />
+        )}
+        <Menu
+          side="bottom-end"
+          items={furtherActions(menu)}
+          trigger={<IconButton size="small" label="Другие действия" icon={IconDots} />}
         />
-      )}
-      {message.message !== '' && (
-        <IconButton
-          size="small"
-          label="Скопировать"
-          icon={IconCopy}
-          onClick={() => void actions.copy(message.plain)}
-        />
-      )}
-      <Menu
-        side="bottom-end"
-        items={furtherActions(menu)}
-        trigger={<IconButton size="small" label="Другие действия" icon={IconDots} />}
-      />
-      {mayDelete(menu) && (
-        <IconButton
-          size="small"
-          label="Удалить сообщение"
-          icon={IconX}
-          tone="danger"
-          onClick={() => void actions.remove(message)}
-        />
-      )}
+        {mayDelete(menu) && (
+          <IconButton
+            size="small"
+            label="Удалить сообщение"
+            icon={IconX}
+            tone="danger"
+            onClick={() => void actions.remove(message)}
+          />
+        )}
+      </div>
     </div>
   )
 }
