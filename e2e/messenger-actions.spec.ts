@@ -54,7 +54,7 @@ test.describe('what can be done with a message', () => {
     await expect(page.getByRole('region', { name: 'Закреплённое сообщение' })).toHaveCount(0)
   })
 
-  test('the actions of a message that is higher than the pane stay in sight', async ({ page }) => {
+  test('MSG-124 the actions of a message that is higher than the pane stay in sight', async ({ page }) => {
     const { owner, worker, room } = await newRoom(api())
     await say(api(), worker, room, Array.from({ length: 60 }, (_, line) => `Пункт ${line + 1}`).join('\n'))
     await signInPage(page, owner)

@@ -41,7 +41,7 @@ async function addDocument(api: Api, owner: Owner, name: string): Promise<number
 }
 
 test.describe('files of the device', () => {
-  test('MSG-72 MSG-74 MSG-75 MSG-76 MSG-81 MSG-82 MSG-83 MSG-87 MSG-89 MSG-92 MSG-96 several are chosen, each once, each removable, and sent', async ({
+  test('MSG-72 MSG-74 MSG-75 MSG-76 MSG-81 MSG-82 MSG-83 MSG-87 MSG-89 MSG-92 MSG-96 MSG-124 several are chosen, each once, each removable, and sent', async ({
     page,
     api,
   }) => {

@@ -158,7 +158,7 @@ test.describe('the text', () => {
     expect([...hosts].filter((origin) => origin !== baseURL && !origin.startsWith('data'))).toEqual([])
   })
 
-  test('MSG-77 the emoji of a category are one press away, those picked last too; they are gone after the session', async ({
+  test('MSG-123 the emoji of a category are one press away, those picked last too; they are gone after the session', async ({
     page,
     api,
   }) => {

@@ -39,7 +39,11 @@ export function CodeForm({ phone, resendAfter, onBack, onChangeNumber }: CodeFor
     <SignInFrame
       title="Подтверждение"
       onBack={onBack}
-      note={`Введите смс код, отправленный на номер ${phone}`}
+      note={
+        <>
+          Введите смс код, отправленный на номер <span className={classes.phone}>{phone}</span>
+        </>
+      }
     >
       <FormFrame form={form}>
         <CodeInput label="Код из СМС" labelHidden {...form.field('code')} focused />

@@ -29,7 +29,8 @@ export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onIn
       <Avatar name={name} src={manager.avatar} size={44} />
       <div className={classes.words}>
         <span className={classes.name}>{fullPersonName(manager)}</span>
-        <span className={classes.appointment}>{[appointment, department].filter(Boolean).join(' · ')}</span>
+        <span className={classes.appointment}>{appointment}</span>
+        {department !== '' && <span className={classes.appointment}>{department}</span>}
         <span className={classes.phone}>
           <PhoneLink number={manager.phone} />
         </span>
