@@ -17,10 +17,10 @@ export function requestClauses(sentence: string): string[] {
 
 type Part = { readonly text: string; readonly isMarked: boolean }
 
-/** The stretches between commas, and those that «и», «или», «а» begin; `isMarked`: a comma stands in front. */
+/** The stretches between commas, and those that «и», «или», «либо», «а» begin; `isMarked`: a comma stands in front. */
 function partsOf(sentence: string): Part[] {
   const cuts = [0]
-  for (const match of sentence.matchAll(/[,;:]\s+|\s+(?=(?:и|или|а)\s)|\s+[–—-]\s+/giu)) {
+  for (const match of sentence.matchAll(/[,;:]\s+|\s+(?=(?:и|или|либо|а)\s)|\s+[–—-]\s+/giu)) {
     const at = match.index + match[0].length
     if (at > 0 && at < sentence.length) cuts.push(at)
   }

@@ -18,7 +18,7 @@ export function namesOf(questions: readonly Asked[], home: string | null): strin
   for (const [at, question] of questions.entries()) {
     const before = questions[at - 1]
     const isContinued = before?.context === question.context && before.topic === question.topic
-    const own = aspectIn(question, question.text)
+    const own = firstNamed(question)
     names.push(own === null && isContinued ? names[at - 1]! : nameOf(question, own, home))
   }
   return names
@@ -29,7 +29,7 @@ function nameOf(question: Asked, own: string | null, home: string | null): strin
   if (body !== null && body.about !== null) return body.about
   const topic = appealCatalogue().topics.find(({ id }) => id === question.topic)
   if (!topic) return unnamedAbout
-  const subject = own ?? aspectIn(question, question.context) ?? topic.about
+  const subject = own ?? aspectsIn(question, question.context)[0]?.about ?? topic.about
   const place = topic.inspection === 'place' ? placeOf(question, home) : null
   return place === null ? subject : `${subject} ${place}`
 }
@@ -41,15 +41,40 @@ function placeOf({ text, context }: Asked, home: string | null): string | null {
   return isHome ? null : place
 }
 
-/** The first aspect of the question's topic of which a text has a word. */
-function aspectIn({ topic }: Asked, text: string): string | null {
-  const words = wordsOf(text)
+type Named = { readonly about: string; readonly at: number }
+
+/** What a request names first: «место в саду либо компенсацию» is about the place. What only says where it is counts last. */
+const firstNamed = (question: Asked): string | null =>
+  aspectsIn(question, question.text).toSorted((one, other) => one.at - other.at)[0]?.about ?? null
+
+/** The aspects of the question's topic of which a text has a word, as the catalogue orders them, with the place of the first. */
+function aspectsIn({ topic }: Asked, text: string): Named[] {
   const aspects = topic === null ? [] : (textsOf(topic)?.aspects ?? [])
-  const found = aspects.find(({ stems }) =>
-    stems.split(' ').some((stem) => words.some((word) => word.startsWith(plain(stem)))),
+  const words = wordsOf(text)
+  const places = words.map((_, at) =>
+    words.slice(Math.max(0, at - 2), at).some((word) => where.has(word)) ? at + words.length : at,
   )
-  return found?.about ?? null
+  return aspects.flatMap(({ about, stems }) => {
+    const known = stems.split(' ').map(plain)
+    const found = places.filter((_, at) => known.some((stem) => words[at]!.startsWith(stem)))
+    return found.length === 0 ? [] : [{ about, at: Math.min(...found) }]
+  })
 }
+
+/** Prepositions of where something is. */
+const where = new Set([
+  'у',
+  'около',
+  'возле',
+  'напротив',
+  'рядом',
+  'вдоль',
+  'перед',
+  'за',
+  'между',
+  'от',
+  'до',
+])
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 const wordsOf = (text: string): string[] => plain(text).match(/\p{L}+/gu) ?? []
