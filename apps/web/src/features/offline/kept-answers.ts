@@ -110,49 +110,52 @@ async function messagesOf(seat: string, chat: string): Promise<Message[]> {
 }
 
 async function historyOf(seat: string, id: number, query: Query) {
-  const all = await messagesOf(seat, `${query.get('subject_type') ?? ''}:${id}`)
+  const chat = `${query.get('subject_type') ?? ''}:${id}`
   const perPage = Number(query.get('per_page') ?? 50)
   const search = foldedOf(query.get('search') ?? '')
   if (search !== '') {
-    const matching = all
+    const matching = (await messagesOf(seat, chat))
       .filter(({ plain }) => foldedOf(plain).includes(search))
       .map((message) => ({ ...message, highlights: highlightsIn(message, search) }))
     const page = pageOf(matching, query, 50)
     const hasOlder = page.current_page < page.last_page
     return { ...page, has_older: hasOlder, has_newer: page.current_page > 1, first_unread_id: null }
   }
-  const [from, to] = range(all, query, perPage)
-  const counts = {
-    current_page: 1,
-    last_page: Math.max(1, Math.ceil(all.length / perPage)),
-    total: all.length,
-  }
+  const total = await (await openStore()).count('messages', allOf(seat, chat))
   return {
-    items: all.slice(from, to),
-    ...counts,
-    has_older: to < all.length,
-    has_newer: from > 0,
+    ...(await windowOf(seat, chat, query, perPage)),
+    current_page: 1,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    total,
     first_unread_id: null,
   }
 }
 
-/** Which of the messages, newest first, a query asks for. */
-function range(all: readonly Message[], query: Query, perPage: number): readonly [number, number] {
+/** The messages that a query asks for, newest first. Of a long chat no more is read than is shown. */
+async function windowOf(seat: string, chat: string, query: Query, perPage: number) {
+  const { edge, older, newer } = placeOf(query, perPage)
+  const { store } = (await openStore()).transaction('messages')
+  const above = store.getAll(IDBKeyRange.bound([seat, chat, edge], [seat, chat, []], true), newer + 1)
+  const upToEdge = IDBKeyRange.bound([seat, chat, 0], [seat, chat, edge])
+  const first = await store.openKeyCursor(upToEdge, 'prev')
+  const last = older > 0 ? await first?.advance(older) : first
+  const below = await store.getAll(last ? IDBKeyRange.bound(last.primaryKey, [seat, chat, edge]) : upToEdge)
+  const kept = [...below.slice(Math.max(0, below.length - older)), ...(await above).slice(0, newer)]
+  return {
+    items: kept.map(({ message }) => message).toReversed(),
+    has_older: below.length > older,
+    has_newer: (await above).length > newer,
+  }
+}
+
+/** How many messages up to the edge, and how many after it, a query asks for. */
+function placeOf(query: Query, perPage: number): { edge: number; older: number; newer: number } {
   const idOf = (name: string) => Number(query.get(name))
-  const firstBelow = (id: number) => {
-    const at = all.findIndex((message) => message.id < id)
-    return at === -1 ? all.length : at
-  }
-  if (query.has('before_id')) return [firstBelow(idOf('before_id')), firstBelow(idOf('before_id')) + perPage]
-  if (query.has('after_id')) {
-    const to = firstBelow(idOf('after_id') + 1)
-    return [Math.max(0, to - perPage), to]
-  }
-  if (query.has('around_id')) {
-    const from = Math.max(0, firstBelow(idOf('around_id') + 1) - Math.floor(perPage / 2))
-    return [from, from + perPage]
-  }
-  return [0, perPage]
+  if (query.has('before_id')) return { edge: idOf('before_id') - 1, older: perPage, newer: 0 }
+  if (query.has('after_id')) return { edge: idOf('after_id'), older: 0, newer: perPage }
+  if (!query.has('around_id')) return { edge: Number.MAX_SAFE_INTEGER, older: perPage, newer: 0 }
+  const newer = Math.floor(perPage / 2)
+  return { edge: idOf('around_id'), older: perPage - newer, newer }
 }
 
 function highlightsIn({ message }: Message, search: string) {
