@@ -10,6 +10,7 @@ const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> 
   http: async () => (await import('./scenarios/http.ts')).runHttpBench,
   messenger: async () => (await import('./scenarios/messenger.ts')).runMessengerBench,
   'fan-out': async () => (await import('./scenarios/fan-out.ts')).runFanOutBench,
+  opening: async () => (await import('./scenarios/opening.ts')).runOpeningBench,
   copies: async () => (await import('./scenarios/copies.ts')).runCopiesBench,
   appeals: async () => (await import('./ai/appeals.ts')).runAppealBench,
   ai: async () =>

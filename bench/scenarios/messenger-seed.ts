@@ -17,14 +17,27 @@ export type Pair = {
 export type Seeded = {
   pairs: Pair[]
   /** An account with thirty chats, the first of them big. */
-  reader: { token: string; channelId: number; bigRoomId: number; bigFirstId: number; bigLastId: number }
+  reader: {
+    token: string
+    managerId: number
+    channelId: number
+    bigRoomId: number
+    bigFirstId: number
+    bigLastId: number
+  }
   /** Somebody of another organization, whose chat with the first one everybody there receives. */
   neighbour: { token: string; channelId: number; chatId: number }
   /** A group of the first accounts: senders and readers of the pairs. */
   groupId: number
 }
 
-export type Sizes = { pairs: number; bigChat: number; searched: number; groupMembers?: number }
+export type Sizes = {
+  pairs: number
+  bigChat: number
+  searched: number
+  groupMembers?: number
+  isRecent?: boolean
+}
 
 /** Fills a new installation's data folder by SQL; the server that is started on it afterwards finds it so. */
 export async function seedInstallation(dataDir: string, sizes: Sizes): Promise<Seeded> {
@@ -50,7 +63,7 @@ const bigintAsNumber = { to: 20, from: [20], parse: Number, serialize: String }
 
 async function seed(
   sql: Sql<{ bigint: number }>,
-  { pairs, bigChat, searched, groupMembers = 0 }: Sizes,
+  { pairs, bigChat, searched, groupMembers = 0, isRecent = false }: Sizes,
 ): Promise<Seeded> {
   // Each pair has two accounts; the reader of lists has thirty partners more.
   const accounts = 2 * pairs + 31
@@ -81,7 +94,7 @@ async function seed(
     select 'room', 2 * i - 1, 2 * i, ${channel}::int8, ${channel}::int8 from generate_series(1, ${pairs}::int) i
     union all
     select 'room', ${first}::int8, ${first}::int8 + i, ${channel}::int8, ${channel}::int8 from generate_series(1, 30) i`
-  await fillChats(sql, { from: pairs + 1, readerId: first, channel, bigChat, searched })
+  await fillChats(sql, { from: pairs + 1, readerId: first, channel, bigChat, searched, isRecent })
   const [big] = await sql<{ first: number; last: number }[]>`
     select min(id) as first, max(id) as last from messages where chat_id = ${pairs + 1}`
   const neighbour = await addNeighbour(sql, channel)
@@ -99,6 +112,7 @@ async function seed(
     })),
     reader: {
       token: tokens[first - 1]!,
+      managerId: first,
       channelId: channel,
       bigRoomId: pairs + 1,
       bigFirstId: big!.first,
@@ -151,12 +165,19 @@ async function addGroup(sql: Sql<{ bigint: number }>, channel: number, members: 
   return id
 }
 
-type Filling = { from: number; readerId: number; channel: number; bigChat: number; searched: number }
+type Filling = {
+  from: number
+  readerId: number
+  channel: number
+  bigChat: number
+  searched: number
+  isRecent: boolean
+}
 
 /** Messages of the thirty chats: `bigChat` in the first, `searched` texts over all, twenty in each at least. */
 async function fillChats(
   sql: Sql<{ bigint: number }>,
-  { from, readerId, channel, bigChat, searched }: Filling,
+  { from, readerId, channel, bigChat, searched, isRecent }: Filling,
 ): Promise<void> {
   let written = 0
   const most = Math.max(searched, bigChat + 29 * 20)
@@ -172,7 +193,7 @@ async function fillChats(
         a: { managerId: readerId, channelId: channel },
         b: { managerId: partner, channelId: channel },
       }
-      const moment = writtenAt(at, most)
+      const moment = writtenAt(at / most, isRecent ? 29 : 3 * 365)
       const keys = messageKeys({ id: chatId, kind: 'room', ...ends }, text, moment)
       return {
         chat_id: chatId,
@@ -203,10 +224,8 @@ async function fillChats(
     select ${readerId}::int8, id, 'a', greatest(a_count + b_count - 10, 0), greatest(b_count - 5, 0) from chats where a_manager_id = ${readerId}`
 }
 
-const threeYearsMs = 3 * 365 * 24 * 60 * 60 * 1000
-
-/** As if so many messages had been written in three years. */
-const writtenAt = (at: number, most: number) => new Date(Date.now() - threeYearsMs * (1 - at / most))
+/** As if the messages had been written evenly over the last days. */
+const writtenAt = (share: number, days: number) => new Date(Date.now() - days * 86_400_000 * (1 - share))
 
 const words = {
   common: ['документ', 'решение', 'письмо', 'заявление', 'срок', 'отдел', 'глава', 'вопрос'],
