@@ -41,6 +41,7 @@ import { mountFiles, observeStorage, storageAnswers } from '#platform/files/inde
 import { observeCertificate } from '#platform/http/certificate.ts'
 import { mountHealth } from '#platform/http/health.ts'
 import { createHttpServer, prepareUploads, type HttpServer } from '#platform/http/index.ts'
+import { leaveProxies } from '#platform/http/leave-proxies.ts'
 import { mountPages, type PublicSettings } from '#platform/http/pages.ts'
 import { pauseJobs, startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { gauge } from '#platform/log/metrics.ts'
@@ -98,6 +99,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   const draining = { isStarted: false }
   closeConnectionsOf(http, draining)
   const sinceCall = timeSinceCall(http)
+  const leave = leaveProxies(http)
   await mountFiles(http, { readerOf: readerOfFile, onDownload: auditDownload })
   registerFileReaders(fileReaders)
   for (const module of mounted) await module.mount?.(http)
@@ -137,7 +139,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
   const drain = async () => {
     draining.isStarted = true
     drainingNodes.set(1)
-    await Promise.all([pauseJobs(), drainConnections(http, realtime, sinceCall)])
+    await Promise.all([pauseJobs(), drainConnections(http, realtime, { sinceCall, leave })])
   }
   const url = addressOf(http.server.address() as AddressInfo)
   setListeningAddress(url)
@@ -172,7 +174,7 @@ const leftOutAfterMs = 2000
 async function drainConnections(
   http: HttpServer,
   realtime: Realtime,
-  sinceCall: () => number,
+  { sinceCall, leave }: { sinceCall: () => number; leave: () => Promise<void> },
 ): Promise<void> {
   const seconds = settings().DRAIN_SECONDS
   const moved = realtime.drain(seconds)
@@ -181,6 +183,7 @@ async function drainConnections(
   while (performance.now() < end && (await isUsed()))
     await sleep(Math.max(0, Math.min(100, end - performance.now())))
   await moved
+  if (seconds > 0 && sinceCall() < leftOutAfterMs) await leave()
 }
 
 const connectionsOf = (http: HttpServer) =>

@@ -16,9 +16,9 @@ import { startServer, type TestServer } from '../server.ts'
 import { startPlainProxy } from './plain-proxy.ts'
 import { isInstalled, proxiedName, startReverseProxy } from './reverse-proxy.ts'
 
-/** Posts a JSON body as the client of this number, each with a network address of its own; answers the status. */
-type Post = (client: number, address: string, token: string, body: object) => Promise<number>
-type Front = { post: Post; close(): void | Promise<void> }
+/** Posts a JSON body, or reads, as the client of this number, each with a network address of its own; answers the status. */
+type Ask = (client: number, address: string, token: string, body?: object) => Promise<number>
+type Front = { ask: Ask; close(): void | Promise<void> }
 
 const headersOf = (token: string) => ({
   authorization: `Bearer ${token}`,
@@ -28,16 +28,16 @@ const headersOf = (token: string) => ({
 const fronts: Record<string, (nodes: readonly number[]) => Promise<Front>> = {
   async 'a plain proxy'(nodes) {
     const proxy = await startPlainProxy(nodes)
-    const post: Post = async (_client, address, token, body) => {
+    const ask: Ask = async (_client, address, token, body) => {
       const answer = await fetch(proxy.url + address, {
-        method: 'POST',
+        method: body ? 'POST' : 'GET',
         headers: { ...headersOf(token), 'x-forwarded-proto': 'https' },
-        body: JSON.stringify(body),
+        body: body && JSON.stringify(body),
       })
       await answer.text()
       return answer.status
     }
-    return { post, close: proxy.close }
+    return { ask, close: proxy.close }
   },
   nginx: (nodes) => shipped('nginx', nodes),
   Caddy: (nodes) => shipped('caddy', nodes),
@@ -45,14 +45,18 @@ const fronts: Record<string, (nodes: readonly number[]) => Promise<Front>> = {
 
 async function shipped(program: 'nginx' | 'caddy', nodes: readonly number[]): Promise<Front> {
   const proxy = await startReverseProxy(program, ...nodes)
-  const post: Post = async (client, address, token, body) => {
+  const ask: Ask = async (client, address, token, body) => {
     // Both files keep a client's address on one node.
-    const options = { method: 'POST', headers: headersOf(token), localAddress: `127.0.1.${client + 1}` }
-    const answer = await proxy.open(address, options, [JSON.stringify(body)])
+    const options = {
+      method: body ? 'POST' : 'GET',
+      headers: headersOf(token),
+      localAddress: `127.0.1.${client + 1}`,
+    }
+    const answer = await proxy.open(address, options, body ? [JSON.stringify(body)] : [])
     await text(answer)
     return answer.statusCode ?? 0
   }
-  return { post, close: proxy.close }
+  return { ask, close: proxy.close }
 }
 
 const programs = { nginx: ['nginx', '-v'], Caddy: ['caddy', 'version'] } as const
@@ -102,17 +106,23 @@ describe.each(present)('two nodes behind %s', (name) => {
       const state = { isDone: false }
       const accepted: string[] = []
       const statuses: (number | string)[] = []
+      const asked = async (client: number, address: string, { token }: TestSeat, body?: object) => {
+        const status = await front
+          .ask(client, address, token, body)
+          .catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
+        if (!statuses.includes(status)) statuses.push(status)
+        return status
+      }
       const sending = async (seat: TestSeat, partner: TestSeat, client: number) => {
         const address = `/api/managers/v2/chat-list/${partner.managerId}/send-message?subject_type=PRIVATE-MANAGER&channel_id=${seat.channelId}`
         while (!state.isDone) {
           const clientId = randomUUID()
           const body = { message: clientId, client_id: clientId }
           // Tried once: a proxy that has passed a message on must not leave the client in doubt.
-          const status = await front
-            .post(client, address, seat.token, body)
-            .catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
+          const status = await asked(client, address, seat, body)
           if (status === 200) accepted.push(clientId)
-          if (!statuses.includes(status)) statuses.push(status)
+          // As its page does.
+          await asked(client, `/api/managers/v2/chat-list?channel_id=${seat.channelId}`, seat)
           await sleep(10)
         }
       }
