@@ -5,7 +5,7 @@ import { asSentence } from '../draft-parts.ts'
 import { clausesOf, type Clause } from '../reading/segments.ts'
 import { youForm } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
-import { isAsking } from './request-clause.ts'
+import { inAccusative, isAsking } from './request-clause.ts'
 import { isSentence, lowerStart } from './statements.ts'
 
 /** A letter with head, salutation, body and signature. */
@@ -19,11 +19,15 @@ export const requestLetter = (input: Input): string =>
       asSentence(`Прошу ${youForm(input.to, 'вас')} ${input.gaps.of(null, 'о чём просите')}`),
   )
 
-/** Where nothing was read as asked for, questions and infinitives are. */
+/** Where nothing was read as asked for, questions and infinitives are, and a thing that is only named in front. */
 const withAsks = (clauses: readonly Clause[]): readonly Clause[] =>
   clauses.some(({ kind }) => kind === 'request')
     ? clauses
-    : clauses.map((clause) => (isAsking(clause.text) ? { ...clause, kind: 'request' } : clause))
+    : clauses.map((clause, at) =>
+        isAsking(clause.text) || (at === 0 && !isSentence(clause.text))
+          ? { ...clause, kind: 'request' }
+          : clause,
+      )
 
 export function noticeLetter(input: Input): string {
   const [first, ...rest] = input.parts.clauses
@@ -32,9 +36,15 @@ export function noticeLetter(input: Input): string {
     first.kind === 'request' ||
     /^(?:приносим|благодарим|напоминаем|предупреждаем|предлагаем|приглашаем)(?!\p{L})/iu.test(first.text)
       ? first
-      : { ...first, text: `Сообщаем, что ${lowerStart(first.text)}` }
+      : { ...first, link: '', text: announced(first.text, input) }
   return letter(input, bodyOf(input, [begins, ...rest]))
 }
+
+/** «Срок до 1 июля» is nothing that one reports, one points it out. */
+const announced = (text: string, { to, words }: Input): string =>
+  isSentence(text)
+    ? `Сообщаем, что ${lowerStart(text)}`
+    : `Обращаем ${youForm(to, 'ваш')}е внимание на ${inAccusative(lowerStart(text), words)}`
 
 /** What the addressee did, in the third person, with the second: «просила место» → «Вы просили место». */
 const verbs: readonly (readonly [RegExp, string])[] = [

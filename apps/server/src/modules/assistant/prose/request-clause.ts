@@ -86,7 +86,7 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
 }
 
 /** «ёлка» → «ёлку»; what may stand in the accusative already stays. */
-function inAccusative(text: string, words: Inflected): string {
+export function inAccusative(text: string, words: Inflected): string {
   const [first = ''] = text.split(' ')
   const isFeminine = words.basesOf(first.toLowerCase()).every((base) => /[ая]$/u.test(base))
   return isFeminine && /[ая]$/u.test(first) ? (phraseIn('acc', text, words) ?? text) : text

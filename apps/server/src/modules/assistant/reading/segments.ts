@@ -2,6 +2,7 @@ import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russia
 import { segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
 import { nominativeSigner } from './signer-name.ts'
+import { wholeOrder } from './whole-order.ts'
 
 /** A clause of a request, as it was typed. */
 export type Clause = {
@@ -36,6 +37,7 @@ const isClause = (label: SegmentLabel): label is Clause['kind'] => clauseKinds.h
 export function partsOf(message: string, words: Inflected): RequestParts {
   const { text, author } = withoutAuthor(message.slice(0, maxLength))
   const addressees: string[] = []
+  const orders: string[] = []
   const signers: string[] = []
   const source: string[] = []
   const asides: string[] = []
@@ -51,8 +53,12 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     const label = isDoubtful || isKept ? 'fact' : read
     const request = label === 'order' ? wished.exec(written)?.groups?.['ask'] : undefined
     if (request !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: request })
-    else if (label === 'order') refuses ||= refusal.test(written)
-    else if (label === 'addressee')
+    else if (label === 'order') {
+      refuses ||= refusal.test(written)
+      const within = wholeOrder(written, words)
+      if (within) orders.push(within.addressee)
+      if (within && within.text !== '') clauses.push(within)
+    } else if (label === 'addressee')
       addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
     else if (label === 'signer')
       signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written, words) : written)
@@ -61,7 +67,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     else if (isClause(label)) clauses.push(clauseOf(label, link, written))
   }
   return {
-    addressee: withoutCourtesy(addressees.join(', ') || addressedIn(text)),
+    addressee: withoutCourtesy(addressees.join(', ') || addressedIn(text) || (orders[0] ?? '')),
     signer: author ?? (signers.length === 0 ? null : signers.join(' ')),
     clauses,
     refuses,
