@@ -1,5 +1,6 @@
 import type { AuditAction, AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
+import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { consumeToken, fullBucket, type TokenBucket } from '#platform/token-bucket.ts'
 
@@ -7,8 +8,18 @@ import { consumeToken, fullBucket, type TokenBucket } from '#platform/token-buck
 const rate = { burst: 1000, perSecond: 0.1 }
 const maxAccounts = 10_000
 
-/** By account, the least recently recorded first. */
-const buckets = new Map<string, TokenBucket>()
+type Buckets = Map<string, TokenBucket>
+
+/** By account, the least recently recorded first; ids are those of one database. */
+const bucketsIn = new WeakMap<object, Buckets>()
+
+function currentBuckets(): Buckets {
+  const known = bucketsIn.get(db())
+  if (known) return known
+  const buckets: Buckets = new Map()
+  bucketsIn.set(db(), buckets)
+  return buckets
+}
 
 /**
  * Throws 429 when an account has done so much that the journal, from which nothing can be deleted, would grow without a bound:
@@ -18,6 +29,7 @@ export function consumeAuditBudget(actor: AuditParty, action: AuditAction): void
   const isSignedIn = actor.type === 'account' || actor.type === 'person'
   if (!isSignedIn || action === 'sign_in_refused') return
   const account = `${actor.type} ${actor.id}`
+  const buckets = currentBuckets()
   const bucket = buckets.get(account) ?? fullBucket(rate)
   buckets.delete(account)
   buckets.set(account, bucket)
