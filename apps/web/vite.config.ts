@@ -45,7 +45,7 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone-input|new-password)|files[\\/]image-upload|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone-input|new-password|(?:multi-)?select|radio-choice)|overlays[\\/]form-dialog|files[\\/]image-upload|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -56,10 +56,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0,
             },
-            // Fields with masks and dates: the conversations have none.
+            // Fields with masks, dates and choices, and the dialogs around them: the conversations begin without.
             {
               name: 'forms',
-              test: /@maskito|[\\/]src[\\/]ui[\\/](?:dates|fields|files|layout[\\/]filter-panel)|rules[\\/]password-strength/,
+              test: /@maskito|[\\/]src[\\/]ui[\\/](?:dates|fields|files|layout[\\/]filter-panel|overlays[\\/]form-dialog)|rules[\\/]password-strength/,
               minShareCount: 2,
               priority: 0,
             },
