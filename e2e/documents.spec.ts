@@ -506,7 +506,7 @@ test.describe('the upload dialog', () => {
     await expect(page.getByRole('region', { name: 'Сообщения' })).toHaveText('')
   })
 
-  test('DOC-38 DOC-49 files dropped anywhere on the library are offered one after the other', async ({
+  test('DOC-38 DOC-49 files dropped anywhere on the library are one list with one bar; a refused one stays and is tried again', async ({
     page,
     api,
     owner,
@@ -519,23 +519,58 @@ test.describe('the upload dialog', () => {
     await dropOnLibrary(page, [
       { name: 'первый.txt', text: '1' },
       { name: 'программа.exe', text: 'MZ' },
-      { name: 'второй.txt', text: '2' },
+      { name: 'второй.docx', text: 'не архив' },
+      { name: 'третий.txt', text: '3' },
     ])
     await expect(
       toastWith(page, 'Ошибка загрузки документа', '«программа.exe»: Файлы этого типа не принимаются'),
     ).toBeVisible()
-    const dialog = uploadDialog(page)
-    for (const [name, count] of [
-      ['первый', 'Файл 1 из 2'],
-      ['второй', 'Файл 2 из 2'],
-    ] as const) {
-      await expect(dialog.getByText(count)).toBeVisible()
-      await expect(dialog.getByLabel('Название')).toHaveValue(name)
-      await dialog.getByRole('button', { name: 'Добавить' }).click()
-    }
+    const dialog = page.getByRole('dialog', { name: 'Загрузка документов' })
+    const files = dialog.getByRole('list', { name: 'Файлы' }).getByRole('listitem')
+    await expect(files).toContainText(['первый.txt', 'второй.docx', 'третий.txt'])
+    await expect(dialog.getByRole('combobox', { name: 'Папка' })).toContainText('Входящие')
+    await lookAt(page, 'documents-upload-list')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/managers/v2/customs*', async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Добавить все' }).click()
+    await expect(dialog.getByRole('progressbar')).toHaveCount(1)
+    await expect(files.first()).toContainText('Загружается…')
+    held.resolve()
+    await expect(dialog.getByText('Загружено 2 из 3')).toBeVisible()
+    await expect(files.nth(1)).toContainText('Файл повреждён или не читается')
+    await expect(files.nth(2)).toContainText('Загружен')
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    await lookAt(page, 'documents-upload-list-refused')
+    await dialog.getByRole('button', { name: 'Убрать файл: второй.docx' }).click()
+    await dialog.locator('input[type=file]').setInputFiles([textFile('четвёртый.txt'), textFile('пятый.txt')])
+    await dialog.getByRole('button', { name: 'Добавить все' }).click()
+    await expect(toastWith(page, 'Документы', 'Документы успешно загружены!')).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    await expect(row(page, 'второй')).toBeVisible()
-    expect((await library.names(`folder_id=${folder.id}`)).toSorted()).toEqual(['второй', 'первый'])
+    await expect(row(page, 'пятый')).toBeVisible()
+    expect((await library.names(`folder_id=${folder.id}`)).toSorted()).toEqual([
+      'первый',
+      'пятый',
+      'третий',
+      'четвёртый',
+    ])
+  })
+
+  test('DOC-38 a chosen file becomes the first of a list, on a phone too', async ({ page, api, owner }) => {
+    const library = libraryOf(api, owner)
+    await library.add('Старый')
+    await openLibrary(page, owner)
+    await page.setViewportSize(sizes.phone)
+    await page.getByRole('button', { name: 'Загрузить документ' }).click()
+    await uploadDialog(page).locator('input[type=file]').setInputFiles(textFile('первый.txt'))
+    await uploadDialog(page).getByRole('button', { name: 'Загрузить несколько файлов' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Загрузка документов' })
+    await dialog.locator('input[type=file]').setInputFiles([textFile('второй.txt')])
+    await dialog.getByRole('button', { name: 'Добавить все' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect((await library.names()).toSorted()).toEqual(['Старый', 'второй', 'первый'])
   })
 
   /** Notes what the bar shows. */
@@ -552,6 +587,161 @@ test.describe('the upload dialog', () => {
   }
   const percentsOfBar = (page: Page) =>
     page.evaluate(() => (window as unknown as { percentsOfBar: number[] }).percentsOfBar)
+})
+
+test.describe('arranging', () => {
+  test('DOC-02 DOC-25 recent documents stand above the folders, and on a phone the upload is in sight', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Отчёты')
+    for (const name of ['Первый', 'Второй', 'Третий', 'Четвёртый'])
+      await library.add(name, { folder_id: folder.id })
+    await library.add('Пятый')
+    await openLibrary(page, owner)
+    const recent = page.getByRole('list', { name: 'Недавние' })
+    await expect(recent.getByRole('listitem')).toContainText(['Пятый', 'Четвёртый', 'Третий', 'Второй'])
+    await expect(page.getByRole('button', { name: 'Загрузить документ' })).toHaveCount(0)
+    await lookAt(page, 'documents-recent')
+    await page.setViewportSize(sizes.phone)
+    await page.getByRole('button', { name: 'Загрузить документ' }).click()
+    await expect(page.getByRole('dialog', { name: 'Загрузка документа' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await recent.getByRole('button', { name: 'Пятый', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Пятый' })).toBeVisible()
+  })
+
+  test('DOC-07 DOC-15 a folder is shown in another order and as a grid, which a reload keeps', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Отчёты')
+    for (const name of ['Акт', 'Ведомость', 'Бюджет']) await library.add(name, { folder_id: folder.id })
+    await openLibrary(page, owner)
+    await folderCard(page, 'Отчёты').click()
+    const items = page.getByRole('list', { name: 'Документы' }).getByRole('listitem')
+    await expect(items).toContainText(['Бюджет', 'Ведомость', 'Акт'])
+    await page.getByRole('button', { name: 'Сначала новые' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Сначала новые' })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(items).toContainText(['Акт', 'Бюджет', 'Ведомость'])
+    await page.getByRole('button', { name: 'Показать сеткой' }).click()
+    await lookAt(page, 'documents-grid')
+    await page.reload()
+    await expect(items).toContainText(['Акт', 'Бюджет', 'Ведомость'])
+    await expect(page.getByRole('button', { name: 'По названию' })).toBeVisible()
+    const card = row(page, 'Бюджет')
+    await card.getByRole('button', { name: 'Действия: Бюджет' }).click()
+    await page.getByRole('menuitem', { name: 'Удалить' }).click()
+    await expect(items).toContainText(['Акт', 'Ведомость'])
+    await page.getByRole('button', { name: 'Показать списком' }).click()
+    await expect(row(page, 'Акт').getByRole('button', { name: 'Отправить' })).toBeVisible()
+  })
+
+  test('DOC-46 a document is renamed and moved; a refusal keeps the dialog', async ({ page, api, owner }) => {
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Входящие')
+    await library.folder('Архив')
+    await library.add('Черновик', { folder_id: folder.id })
+    await openLibrary(page, owner)
+    await folderCard(page, 'Входящие').click()
+    const pick = async (name: string, action: string) => {
+      await row(page, name).getByRole('button', { name: 'Действия' }).press('Enter')
+      await page.getByRole('menuitem', { name: action }).press('Enter')
+    }
+    await pick('Черновик', 'Переименовать')
+    const renaming = page.getByRole('dialog', { name: 'Переименовать документ' })
+    const name = renaming.getByLabel('Название')
+    await expect(name).toHaveValue('Черновик')
+    await name.fill(' ')
+    await expect(renaming.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
+    await name.fill('Приказ о составе комиссии')
+    await lookAt(page, 'documents-rename')
+    await page.route('**/managers/v2/customs/*', (route) => route.abort())
+    await name.press('Enter')
+    await expect(toastWith(page, 'Ошибка переименования документа', 'Нет связи с сервером.')).toBeVisible()
+    await expect(name).toHaveValue('Приказ о составе комиссии')
+    await page.unroute('**/managers/v2/customs/*')
+    await name.press('Enter')
+    await expect(row(page, 'Приказ о составе комиссии')).toBeVisible()
+    await expect(renaming).toHaveCount(0)
+    await pick('Приказ о составе комиссии', 'Переместить')
+    const moving = page.getByRole('dialog', { name: 'Переместить документ' })
+    await expect(moving.getByRole('button', { name: 'Переместить' })).toBeDisabled()
+    await moving.getByRole('combobox', { name: 'Папка' }).click()
+    await page.getByRole('option', { name: 'Архив' }).click()
+    await lookAt(page, 'documents-move')
+    await moving.getByRole('button', { name: 'Переместить' }).click()
+    await expect(toastWith(page, 'Документы', 'Перемещено')).toBeVisible()
+    await expect(page.getByText('Нет документов или подкатегорий')).toBeVisible()
+    await page.getByRole('button', { name: 'Назад' }).click()
+    await folderCard(page, 'Архив').click()
+    await expect(row(page, 'Приказ о составе комиссии')).toBeVisible()
+  })
+
+  test('DOC-17 DOC-20 DOC-21 DOC-53 several are selected, sent, downloaded, moved and deleted at once', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Входящие')
+    await library.folder('Архив')
+    for (const name of ['Акт', 'Смета', 'План', 'Отчёт']) await library.add(name, { folder_id: folder.id })
+    await newEmployee(api, owner, { name: 'Пётр', surname: 'Алёшин' })
+    await openLibrary(page, owner)
+    await folderCard(page, 'Входящие').click()
+    const bar = page.getByRole('region', { name: 'Действия с выбранными документами' })
+    const select = async (names: readonly string[]) => {
+      await page.getByRole('button', { name: 'Выбрать' }).click()
+      await expect(bar).toBeFocused()
+      for (const name of names) await page.getByRole('checkbox', { name }).press('Space')
+      await expect(bar).toContainText(`Выбрано: ${names.length}`)
+    }
+    await page.getByRole('button', { name: 'Выбрать' }).click()
+    await expect(bar.getByRole('button', { name: 'Отправить выбранные' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+
+    await select(['Акт', 'Смета'])
+    await lookAt(page, 'documents-selection')
+    const names: string[] = []
+    page.on('download', (download) => names.push(download.suggestedFilename()))
+    await bar.getByRole('button', { name: 'Скачать выбранные' }).click()
+    await expect.poll(() => names.toSorted()).toEqual(['Акт.txt', 'Смета.txt'])
+    await bar.getByRole('button', { name: 'Отправить выбранные' }).click()
+    const sending = page.getByRole('dialog', { name: 'Отправить документы' })
+    await sending.getByRole('checkbox', { name: 'Алёшин Пётр' }).check()
+    await lookAt(page, 'documents-send-several')
+    await sending.getByRole('button', { name: 'Отправить' }).click()
+    await expect(toastWith(page, 'Результат отправки', 'Документы успешно отправлены!')).toBeVisible()
+    await expect(bar).toHaveCount(0)
+
+    await select(['Акт', 'Смета'])
+    await bar.getByRole('button', { name: 'Переместить выбранные' }).click()
+    const moving = page.getByRole('dialog', { name: 'Переместить' })
+    await moving.getByRole('combobox', { name: 'Папка' }).click()
+    await page.getByRole('option', { name: 'Архив' }).click()
+    await moving.getByRole('button', { name: 'Переместить' }).click()
+    const items = page.getByRole('list', { name: 'Документы' }).getByRole('listitem')
+    await expect(items).toContainText(['Отчёт', 'План'])
+    await expect(items).toHaveCount(2)
+
+    await select(['План', 'Отчёт'])
+    await bar.getByRole('button', { name: 'Удалить выбранные' }).click()
+    await expect(page.getByText('Нет документов или подкатегорий')).toBeVisible()
+    const said = toastWith(page, 'Документы', 'В корзину перемещено')
+    await expect(said).toBeVisible()
+    expect((await library.names('trashed=1')).toSorted()).toEqual(['Отчёт', 'План'])
+    await said.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(items).toContainText(['Отчёт', 'План'])
+  })
 })
 
 test.describe('a document', () => {

@@ -131,6 +131,41 @@ test('CHAT-52 the picture is zoomed 1 to 8 times at the pointer by wheel, double
   expect(await scale(page)).toBe(1)
 })
 
+test('CHAT-52 what cannot be fetched is asked for once, and again when one goes on', async ({
+  page,
+  api,
+}) => {
+  const { owner, worker, room } = await newRoom(api)
+  await sendPictures(api, worker, room)
+  await signInPage(page, owner)
+  await openChat(page, room)
+  let failed = 0
+  const later = (url: URL) => url.pathname.endsWith('/media') && url.searchParams.has('after_id')
+  await page.route(later, (route) => {
+    failed += 1
+    return route.fulfill({
+      status: 503,
+      json: { code: 503, message: 'Нет', errors: { general: ['Служба временно недоступна.'] } },
+    })
+  })
+  await open(page, 'один.png')
+  await expect(page.getByText('Служба временно недоступна.').first()).toBeVisible()
+  // The way to the server and back: one that asks again at once has asked by then.
+  await page.evaluate(() => fetch('/managers/v2/news'))
+  await page.keyboard.press('+')
+  await expect.poll(() => scale(page)).toBe(1.5)
+  expect(failed).toBe(1)
+  await page.unroute(later)
+  await page.keyboard.press('ArrowRight')
+  await expect(shown(page, 'Изображение 1 из 4, один.png, Петров Иван')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight')
+      return shown(page, 'Изображение 4 из 4, четыре.png, Петров Иван').count()
+    })
+    .toBe(1)
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { channelQuery, flag, id, moment, page, paged, perPage, searchTerm, text } from './fields.ts'
-import { documentLimits } from './limits/documents-limits.ts'
+import {
+  channelQuery,
+  flag,
+  id,
+  moment,
+  page,
+  paged,
+  perPage,
+  refusalTexts,
+  searchTerm,
+  text,
+} from './fields.ts'
+import { documentLimits, documentOrders } from './limits/documents-limits.ts'
+import { messageLimits } from './limits/messenger-limits.ts'
 import { subjectType } from './messenger.ts'
 
 /**
@@ -59,6 +71,21 @@ const folder: z.ZodType<Folder> = z.object({
   documents: z.array(document),
 })
 
+const recipients = z
+  .array(z.object({ subject_type: subjectType, id: id('Получатель') }), {
+    error: 'Выберите хотя бы одного получателя',
+  })
+  .min(1, 'Выберите хотя бы одного получателя')
+  .max(documentLimits.recipients, `Можно выбрать не больше ${documentLimits.recipients} получателей`)
+
+/** Documents that are changed or sent together, each once. */
+const severalDocuments = (most: number) =>
+  z
+    .array(id('Документ'), { error: 'Выберите хотя бы один документ' })
+    .min(1, 'Выберите хотя бы один документ')
+    .max(most, `За один раз можно выбрать не больше ${most} документов`)
+    .overwrite((ids) => [...new Set(ids)])
+
 export const documentsCalls = {
   listDocuments: endpoint({
     method: 'GET',
@@ -69,6 +96,7 @@ export const documentsCalls = {
       search: searchTerm(),
       folder_id: id('Папка').optional(),
       trashed: flag('Корзина').optional().catch(undefined),
+      sort: z.enum(documentOrders, { error: refusalTexts.notAChoice('Порядок') }).optional(),
       page: page(),
       per_page: perPage(50),
     }),
@@ -90,6 +118,45 @@ export const documentsCalls = {
     }),
     files: { file: { kind: 'document', most: 1, required: true, label: 'Документ' } },
     reply: document,
+  }),
+  renameDocument: endpoint({
+    method: 'PUT',
+    path: '/customs/{custom}',
+    summary: 'Give a document another name',
+    access: { for: 'seat', section: 'documents' },
+    params: z.object({ custom: id('Документ') }),
+    query: channelQuery,
+    body: z.object({
+      name: text('Название', { max: documentLimits.name }),
+      channel_id: id('Канал').optional(),
+    }),
+    reply: document,
+  }),
+  moveDocuments: endpoint({
+    method: 'POST',
+    path: '/customs/move',
+    summary: 'Put documents into another folder: all or none',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery,
+    body: z.object({
+      ids: severalDocuments(documentLimits.selected),
+      folder_id: id('Папка'),
+      channel_id: id('Канал').optional(),
+    }),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+  sendDocuments: endpoint({
+    method: 'POST',
+    path: '/customs/send',
+    summary: 'Send several documents as one message to each recipient',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery,
+    body: z.object({
+      ids: severalDocuments(messageLimits.documents),
+      recipients,
+      channel_id: id('Канал').optional(),
+    }),
+    reply: z.object({ sent: z.int() }),
   }),
   readDocumentText: endpoint({
     method: 'GET',
@@ -126,12 +193,7 @@ export const documentsCalls = {
     params: z.object({ custom: id('Документ') }),
     query: channelQuery,
     body: z.object({
-      recipients: z
-        .array(z.object({ subject_type: subjectType, id: id('Получатель') }), {
-          error: 'Выберите хотя бы одного получателя',
-        })
-        .min(1, 'Выберите хотя бы одного получателя')
-        .max(documentLimits.recipients, `Можно выбрать не больше ${documentLimits.recipients} получателей`),
+      recipients,
       channel_id: id('Канал').optional(),
     }),
     reply: z.object({ sent: z.int() }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Folder } from '@uprava/contract/documents.ts'
+import type { DocumentOrder } from '@uprava/contract/limits/documents-limits.ts'
 import { Document as WordDocument, Packer, Paragraph } from 'docx'
 import { expect } from 'vitest'
 
@@ -62,6 +63,16 @@ export function library(server: TestServer, seat: TestSeat, channelId = seat.cha
       const { data } = await client.call('GET /customs', { query: { ...query, ...more } })
       return data.items.map(({ name }) => name)
     },
+    sorted: async (sort: DocumentOrder, folder_id: number) => {
+      const { data } = await client.call('GET /customs', { query: { ...query, sort, folder_id } })
+      return data.items.map(({ name }) => name)
+    },
+    rename: (custom: number, name: string) =>
+      client.call('PUT /customs/{custom}', { params: { custom }, query, body: { name } }),
+    move: (ids: number[], folder_id: number) =>
+      client.call('POST /customs/move', { query, body: { ids, folder_id } }),
+    sendSeveral: (ids: number[], recipients: { subject_type: string; id: number }[]) =>
+      client.call('POST /customs/send', { query, body: { ids, recipients } }),
     trash: (custom: number) => client.call('DELETE /customs/{custom}', { params: { custom }, query }),
     restore: (custom: number) => client.call('POST /customs/{custom}/restore', { params: { custom }, query }),
     text: (custom: number) => client.call('GET /customs/{custom}/text', { params: { custom }, query }),

@@ -4,8 +4,14 @@ export const documentLimits = {
   name: 200,
   folderName: 100,
   recipients: 50,
+  /** Documents selected at once. */
+  selected: 50,
   fileBytes: 50 * 1024 * 1024,
 } as const
+
+/** Orders of a list: newest first (also without a choice), oldest first, by name, largest first. */
+export const documentOrders = ['new', 'old', 'name', 'size'] as const
+export type DocumentOrder = (typeof documentOrders)[number]
 
 /** Reserved for the client's virtual folder «Уставы». */
 export const CHARTERS_FOLDER_ID = 11_990_022

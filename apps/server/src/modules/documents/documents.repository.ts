@@ -1,3 +1,4 @@
+import type { DocumentOrder } from '@uprava/contract/limits/documents-limits.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 
 import type { Authorized } from '#modules/access/index.ts'
@@ -72,16 +73,18 @@ export type DocumentFilter = {
   folderId: number | undefined
   /** Alternatives for each word of a search term (platform/russian); undefined: everything. */
   words: readonly (readonly string[])[] | undefined
+  /** Undefined: the usual one. */
+  order?: DocumentOrder | undefined
 }
 export type PageRange = { limit: number; offset: number }
 
 /**
- * A page of documents: what has the words in its name first, then by age, in the bin by when they came there. The total
- * is of all pages.
+ * A page of documents in the order asked for; else what has the words in its name first, then by age, in the bin by when they
+ * came there. The total is of all pages.
  */
 export async function findPage(
   reader: Reader,
-  { channelId, place, folderId, words }: DocumentFilter,
+  { channelId, place, folderId, words, order }: DocumentFilter,
   { limit, offset }: PageRange,
 ): Promise<{ rows: DocumentRow[]; total: number }> {
   const found = documentRows(reader)
@@ -91,9 +94,13 @@ export async function findPage(
     .$if(words !== undefined, (query) => query.where(hasWords('keys', words!)))
   const [rows, { total }] = await Promise.all([
     found
-      .$if(words !== undefined, (query) => query.orderBy(hasWords('name_keys', words!), 'desc'))
-      .$if(place === 'bin', (query) => query.orderBy('d.deleted_at', 'desc'))
-      .orderBy('d.id', 'desc')
+      .$if(order === 'name', (query) => query.orderBy(sql`d.name collate "ru-x-icu"`))
+      .$if(order === 'size', (query) => query.orderBy('f.size', 'desc'))
+      .$if(order === undefined && words !== undefined, (query) =>
+        query.orderBy(hasWords('name_keys', words!), 'desc'),
+      )
+      .$if(order === undefined && place === 'bin', (query) => query.orderBy('d.deleted_at', 'desc'))
+      .orderBy('d.id', order === 'old' ? 'asc' : 'desc')
       .limit(limit)
       .offset(offset)
       .execute(),
@@ -149,6 +156,49 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<num
   return id
 }
 
+/** The document as it is searched, kept from changes until the transaction ends; undefined when it came into the bin. */
+export function lockSearchedText(
+  tx: Tx,
+  document: Authorized<DocumentRow, 'rename'>,
+): Promise<{ content: string } | undefined> {
+  return tx
+    .selectFrom('documents')
+    .select('content')
+    .where('id', '=', document.id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Gives the document a name; `keys` are those of the name and the text together. */
+export async function rename(
+  tx: Tx,
+  document: Authorized<DocumentRow, 'rename'>,
+  { name, nameKeys, keys }: { name: string; nameKeys: readonly string[]; keys: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ name, name_keys: [...nameKeys], keys: [...keys] })
+    .where('id', '=', document.id)
+    .execute()
+}
+
+/** Puts the documents into the folder; answers how many were still there. */
+export async function move(
+  tx: Tx,
+  documents: Authorized<readonly DocumentRow[], 'move'>,
+  folder: Authorized<{ id: number }, 'fill'>,
+): Promise<number> {
+  const ids = documents.map(({ id }) => id)
+  const { numUpdatedRows } = await tx
+    .updateTable('documents')
+    .set({ folder_id: folder.id })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Moves the document to the bin; false when somebody was faster. */
 export async function markDeleted(tx: Tx, document: Authorized<DocumentRow, 'delete'>): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -199,17 +249,17 @@ export async function deleteOld(tx: Tx, at: Date, limit: number): Promise<number
 export async function findUnread(
   reader: Reader,
   id: number,
-): Promise<{ fileId: number; channelId: number; nameKeys: string[] } | null> {
+): Promise<{ fileId: number; channelId: number } | null> {
   const row = await reader
     .selectFrom('documents')
-    .select(['file_id as fileId', 'channel_id as channelId', 'name_keys as nameKeys'])
+    .select(['file_id as fileId', 'channel_id as channelId'])
     .where('id', '=', id)
     .where('read_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Keeps what was read, and that it was. */
+/** Keeps what was read, and that it was. The name may have changed meanwhile: its keys are those of the moment. */
 export async function keepText(
   tx: Tx,
   id: number,
@@ -217,7 +267,12 @@ export async function keepText(
 ): Promise<void> {
   await tx
     .updateTable('documents')
-    .set({ content: text, keys: [...keys], recognition: note, read_at: new Date() })
+    .set({
+      content: text,
+      keys: sql<string[]>`array(select distinct unnest(name_keys || ${[...keys]}::text[]))`,
+      recognition: note,
+      read_at: new Date(),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -4,12 +4,13 @@ import { filesCalls } from '@uprava/contract/documents/files.ts'
 import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
+import { moveDocuments, renameDocument } from './arrange-documents.ts'
 import { restoreDocument, trashDocument } from './bin.ts'
 import { listDocuments, uploadDocument } from './documents.service.ts'
 import { createFolder, listFolders, trashFolder } from './folders.ts'
 import { readDocumentText } from './read-document.ts'
 import { saveFile } from './save-file.ts'
-import { sendDocument } from './send-document.ts'
+import { sendDocuments } from './send-document.ts'
 
 export function mountDocuments(app: HttpServer): void {
   serve(app, documentsCalls.listDocuments, ({ actor, query }) => listDocuments(actor, query))
@@ -21,7 +22,16 @@ export function mountDocuments(app: HttpServer): void {
   serve(app, documentsCalls.trashDocument, ({ actor, params }) => trashDocument(actor, params.custom))
   serve(app, documentsCalls.restoreDocument, ({ actor, params }) => restoreDocument(actor, params.custom))
   serve(app, documentsCalls.sendDocument, ({ actor, params, body }) =>
-    sendDocument(actor, params.custom, body.recipients),
+    sendDocuments(actor, [params.custom], body.recipients),
+  )
+  serve(app, documentsCalls.sendDocuments, ({ actor, body }) =>
+    sendDocuments(actor, body.ids, body.recipients),
+  )
+  serve(app, documentsCalls.renameDocument, ({ actor, params, body }) =>
+    renameDocument(actor, params.custom, body.name),
+  )
+  serve(app, documentsCalls.moveDocuments, ({ actor, body }) =>
+    moveDocuments(actor, body.ids, body.folder_id),
   )
   serve(app, filesCalls.saveFile, ({ actor, params }) => saveFile(actor, params.id))
   serve(app, documentsCalls.listFolders, ({ actor }) => listFolders(actor))

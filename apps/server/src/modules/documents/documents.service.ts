@@ -29,7 +29,7 @@ export async function listDocuments(actor: SeatActor, query: Query) {
       ? { rows: [], total: 0 }
       : await findPage(
           db(),
-          { channelId: actor.channelId, place, folderId, words },
+          { channelId: actor.channelId, place, folderId, words, order: query.sort },
           { limit, offset: (page - 1) * limit },
         )
   return {

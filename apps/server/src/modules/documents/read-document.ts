@@ -26,7 +26,7 @@ export const readDocumentJob = defineJob({
     )
     if (outcome === 'scan')
       await transaction((tx) => enqueue(tx, recogniseDocumentJob, { document_id: id, pages }))
-    else await keep(id, unread.nameKeys, { text, note: null })
+    else await keep(id, { text, note: null })
   },
 })
 
@@ -44,17 +44,13 @@ export const recogniseDocumentJob = defineJob({
     const read = await onBehalfOf(unread, () =>
       withLocalFile(db(), unread.fileId, (path) => recogniseText(path, { pages, maxPages: maxScanPages })),
     )
-    await keep(id, unread.nameKeys, { text: read?.text ?? '', note: read && sayRecognised(read) })
+    await keep(id, { text: read?.text ?? '', note: read && sayRecognised(read) })
   },
 })
 
-async function keep(
-  id: number,
-  nameKeys: readonly string[],
-  read: { text: string; note: string | null },
-): Promise<void> {
+async function keep(id: number, read: { text: string; note: string | null }): Promise<void> {
   const text = read.text.toWellFormed()
-  const keys = [...new Set([...nameKeys, ...(await keysOfText(text))])]
+  const keys = await keysOfText(text)
   await transaction((tx) => keepText(tx, id, { text, keys, note: read.note }))
 }
 

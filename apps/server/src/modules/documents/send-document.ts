@@ -15,20 +15,21 @@ import {
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 
-import { authorizeDocument, authorizeDocuments } from './documents.access.ts'
+import { authorizeDocuments } from './documents.access.ts'
 import { findFullName, type DocumentRow } from './documents.repository.ts'
 import { fileNameOf } from './present.ts'
 
-/** Sends a document as a message to each recipient, once each: all or none. Everybody who receives it is notified. */
-export async function sendDocument(
+/** Sends documents as one message to each recipient: all or none. Everybody who receives it is notified. */
+export async function sendDocuments(
   actor: SeatActor,
-  id: number,
+  ids: readonly number[],
   recipients: readonly ChatRef[],
 ): Promise<{ sent: number }> {
-  const document = await authorizeDocument(db(), actor, 'send', id)
+  const documents = await authorizeDocuments(db(), actor, 'send', ids)
   const targets = await authorizeRecipients(actor, recipients)
   return transaction(async (tx) => {
-    const text = `${await findFullName(tx, actor.managerId)}: «${document.name}»`
+    const named = documents.map(({ name }) => `«${name}»`).join(', ')
+    const text = `${await findFullName(tx, actor.managerId)}: ${named}`
     const posts = []
     for (const target of targets) {
       const to = await openChat(tx, actor, target)
@@ -37,14 +38,14 @@ export async function sendDocument(
           managerIds,
           kind: 'document',
           channelId: chat.channel_id,
-          title: 'Получен документ',
+          title: documents.length === 1 ? 'Получен документ' : 'Получены документы',
           text,
           link: linkTo(chat),
         })
       }
       posts.push({
         to,
-        outgoing: { clientId: randomUUID(), text: '', attachments: [asAttachment(document)] },
+        outgoing: { clientId: randomUUID(), text: '', attachments: documents.map(asAttachment) },
       })
     }
     const posted = await postMessages(tx, actor, posts)

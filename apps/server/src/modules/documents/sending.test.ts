@@ -27,6 +27,28 @@ const notices = async (seat: Chatter) => {
 }
 
 describe('a sent document', () => {
+  it('comes with others in one message, and all are named in the notice', async () => {
+    const { anna, maria, viktor } = world
+    const ownLibrary = library(server, anna)
+    const one = await ownLibrary.add('Акт осмотра')
+    const two = await ownLibrary.add('Ведомость работ')
+    const { errors, data } = await ownLibrary.sendSeveral([one.id, two.id], [manager(maria)])
+    expect([errors, data]).toEqual([{}, { sent: 1 }])
+    const [message] = (await maria.history(colleague(anna))).data.items
+    expect(message!.documents.map(({ name }) => name)).toEqual(['Акт осмотра.txt', 'Ведомость работ.txt'])
+    const [notice] = await notices(maria)
+    expect(notice).toMatchObject({
+      title: 'Получены документы',
+      text: `${anna.surname} ${anna.name}: «Акт осмотра», «Ведомость работ»`,
+    })
+    const foreign = await library(server, viktor).add('Чужой')
+    expect((await ownLibrary.sendSeveral([one.id, foreign.id], [manager(maria)])).status).toBe(404)
+    const many = Array.from({ length: 11 }, (_, index) => index + 1)
+    expect((await ownLibrary.sendSeveral(many, [manager(maria)])).errors).toEqual({
+      ids: ['За один раз можно выбрать не больше 10 документов'],
+    })
+  })
+
   it('DOC-48 comes as a message to colleagues and organizations, each of whom is notified', async () => {
     const { anna, maria, viktor, boris } = world
     const ownLibrary = library(server, anna)

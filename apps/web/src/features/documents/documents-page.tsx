@@ -12,16 +12,18 @@ import { WithPanel } from '#ui/layout/filter-panel.tsx'
 import { Page } from '#ui/layout/page.tsx'
 
 import classes from './documents-page.module.css'
-import { useDeleteDocument, useDeleteFolder } from './documents.changes.ts'
+import { useDeleteDocument, useDeleteDocuments, useDeleteFolder } from './documents.changes.ts'
 import { documentQueries } from './documents.queries.ts'
 import { useLibraryTree } from './folders/charters-folder.ts'
 import { FolderGridSkeleton } from './folders/folder-grid.tsx'
 import { defaultFolder, findDocument, pathTo, type Tree } from './folders/folder-tree.ts'
-import type { DocumentActions } from './library/document-list.tsx'
 import { DocumentsPanel } from './library/documents-panel.tsx'
 import { DropArea } from './library/drop-area.tsx'
 import { LibraryDialogs, type LibraryDialog } from './library/library-dialogs.tsx'
+import type { DocumentActions } from './library/library-item.tsx'
 import { Bin, FolderView, SearchResults } from './library/library-view.tsx'
+import { SelectionBar } from './library/selection-bar.tsx'
+import { useSelection, type Selection } from './library/use-selection.ts'
 import { PrepareLink } from './prepare-link.tsx'
 import { useLibraryLocation, type LibraryLocation } from './use-library-location.ts'
 
@@ -46,9 +48,11 @@ function Library({ channelId }: { channelId: number }) {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [dialog, setDialog] = useState<LibraryDialog | null>(null)
   const folders = useQuery(documentQueries.folders(channelId))
-  const deleteDocument = useDeleteDocument(channelId)
   const deleteFolder = useDeleteFolder(channelId)
-  const content = useFocusOnNavigation(`${location.folderId} ${location.isBin}`)
+  const place = `${location.folderId} ${location.isBin}`
+  const content = useFocusOnNavigation(place)
+  const focusContent = () => content.current?.focus({ preventScroll: true })
+  const selection = useSelection(`${place} ${search}`, focusContent)
   useTopBarAction('Поиск и действия', IconAdjustmentsHorizontal, () => setPanelOpen(true))
 
   const serverTree = folders.data ?? []
@@ -58,19 +62,10 @@ function Library({ channelId }: { channelId: number }) {
 
   const openFolder = (folderId: number | undefined) => {
     setSearch('')
-    if (folderId === undefined) location.openTop()
-    else location.openFolder(folderId)
+    location.open(folderId)
   }
-  const focusContent = () => content.current?.focus({ preventScroll: true })
-  const actions: DocumentActions = {
-    preview: (document) => setDialog({ kind: 'preview', document }),
-    send: (document) => setDialog({ kind: 'send', document }),
-    remove: (document) => {
-      // The row with the pressed button disappears.
-      focusContent()
-      deleteDocument.mutate(document)
-    },
-  }
+  const actions = useDocumentActions(channelId, setDialog, focusContent)
+  const close = () => setDialog(null)
   const upload = (files: readonly File[] = []) => setDialog({ kind: 'upload', files })
   useLibraryIntents(folders.data, () => upload(), actions)
 
@@ -105,7 +100,7 @@ function Library({ channelId }: { channelId: number }) {
           <section ref={content} tabIndex={-1} aria-label="Полка документов" className={classes.content}>
             <LibraryContent
               {...{ channelId, folders, serverTree, tree, path, search, actions, focusContent }}
-              isBin={location.isBin}
+              {...{ location, selection }}
               onOpen={openFolder}
               onUpload={() => upload()}
               onResetSearch={() => setSearch('')}
@@ -118,10 +113,34 @@ function Library({ channelId }: { channelId: number }) {
         tree={serverTree}
         folderId={open?.id ?? null}
         onSend={location.isBin && search === '' ? undefined : actions.send}
-        onClose={() => setDialog(null)}
+        onDone={() => {
+          close()
+          if (selection.chosen) selection.leave()
+        }}
+        onClose={close}
       />
     </Page>
   )
+}
+
+/** What can be done with documents; most of it opens a dialog. */
+function useDocumentActions(
+  channelId: number,
+  open: (dialog: LibraryDialog) => void,
+  focusContent: () => void,
+): DocumentActions {
+  const deleteDocument = useDeleteDocument(channelId)
+  return {
+    preview: (document) => open({ kind: 'preview', document }),
+    send: (documents) => open({ kind: 'send', documents }),
+    rename: (document) => open({ kind: 'rename', document }),
+    move: (documents) => open({ kind: 'move', documents }),
+    remove: (document) => {
+      // The row with the pressed button disappears.
+      focusContent()
+      deleteDocument.mutate(document)
+    },
+  }
 }
 
 /** What the palette asks of the library. */
@@ -145,7 +164,8 @@ type LibraryContentProps = {
   tree: Tree
   path: readonly Folder[]
   search: string
-  isBin: boolean
+  location: LibraryLocation
+  selection: Selection
   actions: DocumentActions
   focusContent: () => void
   onOpen: (folderId: number | undefined) => void
@@ -155,22 +175,25 @@ type LibraryContentProps = {
 
 /** The results of a search, the bin, or the open folder. */
 function LibraryContent(props: LibraryContentProps) {
-  const { channelId, folders, serverTree, tree, path, search, isBin, actions, onOpen } = props
+  const { channelId, folders, serverTree, tree, path, search, location, selection, actions, onOpen } = props
+  const selectionBar = useSelectionBar(props)
+  const view = { location, selection, selectionBar, actions }
   if (search !== '') {
     return (
       <SearchResults
-        {...{ channelId, search, actions, onOpen }}
+        {...{ channelId, search, onOpen, ...view }}
         tree={serverTree}
         onReset={props.onResetSearch}
       />
     )
   }
-  if (isBin) return <Bin channelId={channelId} onPreview={actions.preview} onBack={() => onOpen(undefined)} />
+  if (location.isBin)
+    return <Bin channelId={channelId} onPreview={actions.preview} onBack={() => onOpen(undefined)} />
   return (
     <ListStates of={folders} skeleton={<FolderGridSkeleton />} isEmpty={() => false} empty={{ text: '' }}>
       {() => (
         <FolderView
-          {...{ channelId, tree, path, actions }}
+          {...{ channelId, serverTree, tree, path, ...view }}
           onOpen={({ id }) => onOpen(id)}
           onBack={() => onOpen(path.at(-2)?.id)}
           onUpload={props.onUpload}
@@ -179,6 +202,25 @@ function LibraryContent(props: LibraryContentProps) {
         />
       )}
     </ListStates>
+  )
+}
+
+/** The bar of the selected documents; undefined while nothing is being selected. */
+function useSelectionBar({ channelId, selection, actions }: LibraryContentProps) {
+  const deleteDocuments = useDeleteDocuments(channelId)
+  if (!selection.chosen) return undefined
+  const documents = [...selection.chosen.values()]
+  return (
+    <SelectionBar
+      documents={documents}
+      onSend={() => actions.send(documents)}
+      onMove={() => actions.move(documents)}
+      onRemove={() => {
+        selection.leave()
+        deleteDocuments.mutate(documents)
+      }}
+      onLeave={selection.leave}
+    />
   )
 }
 

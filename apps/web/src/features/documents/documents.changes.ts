@@ -3,6 +3,7 @@ import type { Document, Folder } from '@uprava/contract/documents.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
+import { plural } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { documentQueries, type DocumentPages } from './documents.queries.ts'
@@ -40,7 +41,80 @@ export function useDeleteDocument(channelId: number) {
     onError: (_error, _document, before) => {
       for (const [key, data] of before ?? []) queries.setQueryData(key, data)
     },
-    onSettled: () => refreshLibrary(queries, channelId),
+    onSettled: () => void refreshLibrary(queries, channelId),
+  })
+}
+
+/**
+ * Moves several documents to the bin, one after the other, optimistically. A refusal ends it, and the lists show again what
+ * is still there.
+ */
+export function useDeleteDocuments(channelId: number) {
+  const queries = useQueryClient()
+  const restore = useMutation({
+    mutationFn: async (documents: readonly Document[]) => {
+      for (const { id } of documents)
+        await call('POST /customs/{custom}/restore', {
+          params: { custom: id },
+          query: { channel_id: channelId },
+        })
+    },
+    meta: errorTitle('POST /customs/{custom}/restore'),
+    onSuccess: () => toast.success('Документы', 'Документы успешно восстановлены!'),
+    onSettled: () => void refreshLibrary(queries, channelId),
+  })
+  return useMutation({
+    mutationFn: async (documents: readonly Document[]) => {
+      for (const { id } of documents)
+        await call('DELETE /customs/{custom}', { params: { custom: id }, query: { channel_id: channelId } })
+    },
+    meta: errorTitle('DELETE /customs/{custom}'),
+    onMutate: async (documents) => {
+      await queries.cancelQueries({ queryKey: documentQueries.all(channelId) })
+      for (const { id } of documents) applyRemoved(queries, channelId, id)
+    },
+    onSuccess: (_answer, documents) =>
+      toast.success('Документы', `В корзину перемещено: ${plural(documents.length, documentForms)}`, {
+        label: 'Вернуть',
+        run: () => restore.mutate(documents),
+      }),
+    onSettled: () => void refreshLibrary(queries, channelId),
+  })
+}
+
+const documentForms = ['документ', 'документа', 'документов'] as const
+
+export function useRenameDocument(channelId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      call('PUT /customs/{custom}', {
+        params: { custom: id },
+        query: { channel_id: channelId },
+        body: { name },
+      }),
+    meta: errorTitle('PUT /customs/{custom}'),
+    onSuccess: () => {
+      toast.success('Документы', 'Документ переименован!')
+      return refreshLibrary(queries, channelId)
+    },
+  })
+}
+
+/** Puts documents into another folder: all or none. */
+export function useMoveDocuments(channelId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ documents, folderId }: { documents: readonly Document[]; folderId: number }) =>
+      call('POST /customs/move', {
+        query: { channel_id: channelId },
+        body: { ids: documents.map(({ id }) => id), folder_id: folderId },
+      }),
+    meta: errorTitle('POST /customs/move'),
+    onSuccess: (_answer, { documents }) => {
+      toast.success('Документы', `Перемещено: ${plural(documents.length, documentForms)}`)
+      return refreshLibrary(queries, channelId)
+    },
   })
 }
 
@@ -54,7 +128,7 @@ export function useRestoreDocument(channelId: number) {
     onSuccess: (restored, { id }) => {
       applyRemoved(queries, channelId, id)
       applyAdded(queries, channelId, restored)
-      refreshLibrary(queries, channelId)
+      void refreshLibrary(queries, channelId)
       toast.success('Документы', 'Документ успешно восстановлен!')
     },
   })
@@ -68,6 +142,8 @@ type Upload = {
   signal: AbortSignal
   /** Called with the share of the body that has been sent, 0 to 1. */
   onProgress: (share: number) => void
+  /** The list of files says itself when all are uploaded. */
+  isOneOfSeveral?: true
 }
 
 export function useUploadDocument(channelId: number) {
@@ -82,25 +158,44 @@ export function useUploadDocument(channelId: number) {
         onProgress,
       }),
     meta: errorTitle('POST /customs'),
-    onSuccess: (document) => {
+    onSuccess: (document, { isOneOfSeveral }) => {
       applyAdded(queries, channelId, document)
-      toast.success('Документы', 'Документ успешно загружен!')
-      refreshLibrary(queries, channelId)
+      if (!isOneOfSeveral) toast.success('Документы', 'Документ успешно загружен!')
+      void refreshLibrary(queries, channelId)
     },
   })
 }
 
-/** Sends a document to colleagues and organizations, as a message to each (DOC-48). */
-export function useSendDocument(channelId: number) {
+/** Sends documents to colleagues and organizations, as one message to each (DOC-48). */
+export function useSendDocuments(channelId: number) {
   return useMutation({
-    mutationFn: ({ id, recipients }: { id: number; recipients: readonly Recipient[] }) =>
-      call('POST /customs/{custom}/send', {
-        params: { custom: id },
-        query: { channel_id: channelId },
-        body: { recipients: recipients.map((one) => ({ subject_type: one.subject_type, id: one.id })) },
-      }),
+    mutationFn: ({
+      documents,
+      recipients,
+    }: {
+      documents: readonly Document[]
+      recipients: readonly Recipient[]
+    }) => {
+      const query = { channel_id: channelId }
+      const to = recipients.map((one) => ({ subject_type: one.subject_type, id: one.id }))
+      const [only, ...others] = documents
+      return only && others.length === 0
+        ? call('POST /customs/{custom}/send', {
+            params: { custom: only.id },
+            query,
+            body: { recipients: to },
+          })
+        : call('POST /customs/send', {
+            query,
+            body: { ids: documents.map(({ id }) => id), recipients: to },
+          })
+    },
     meta: errorTitle('POST /customs/{custom}/send'),
-    onSuccess: () => toast.success('Результат отправки', 'Документ успешно отправлен!'),
+    onSuccess: (_answer, { documents }) =>
+      toast.success(
+        'Результат отправки',
+        documents.length === 1 ? 'Документ успешно отправлен!' : 'Документы успешно отправлены!',
+      ),
   })
 }
 
@@ -113,7 +208,7 @@ export function useCreateFolder(channelId: number) {
     onSuccess: (folder) => {
       applyToTree(queries, channelId, (tree) => withFolder(tree, folder))
       toast.success('Документы', 'Папка успешно создана!')
-      refreshLibrary(queries, channelId)
+      void refreshLibrary(queries, channelId)
     },
   })
 }
@@ -128,7 +223,7 @@ export function useDeleteFolder(channelId: number): (folder: Folder) => Promise<
     onSuccess: (_answer, { id }) => {
       applyToTree(queries, channelId, (tree) => withoutFolder(tree, id))
       toast.success('Документы', 'Папка успешно удалена!')
-      refreshLibrary(queries, channelId)
+      void refreshLibrary(queries, channelId)
     },
   })
   return (folder) =>
@@ -141,8 +236,8 @@ export function useDeleteFolder(channelId: number): (folder: Folder) => Promise<
     })
 }
 
-function refreshLibrary(queries: QueryClient, channelId: number): void {
-  void queries.invalidateQueries({ queryKey: documentQueries.all(channelId) })
+function refreshLibrary(queries: QueryClient, channelId: number): Promise<void> {
+  return queries.invalidateQueries({ queryKey: documentQueries.all(channelId) })
 }
 
 /** Removes a document from the tree and from every list. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { Document } from '@uprava/contract/documents.ts'
+import type { DocumentOrder } from '@uprava/contract/limits/documents-limits.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 
@@ -10,7 +11,7 @@ const refreshPathsMs = 30 * 60 * 1000
 export type DocumentPage = { items: Document[]; current_page: number; last_page: number; total: number }
 export type DocumentPages = InfiniteData<DocumentPage, number>
 
-type ListFilter = { folder_id?: number; search?: string; trashed?: true }
+type ListFilter = { folder_id?: number; search?: string; trashed?: true; sort?: DocumentOrder }
 
 const listOf = (channelId: number, key: readonly (string | number)[], filter: ListFilter) =>
   infiniteQueryOptions({
@@ -33,8 +34,8 @@ export const documentQueries = {
       meta: errorTitle('GET /folders'),
     }),
   lists: (channelId: number) => ['documents', channelId, 'list'] as const,
-  inFolder: (channelId: number, folderId: number) =>
-    listOf(channelId, ['folder', folderId], { folder_id: folderId }),
+  inFolder: (channelId: number, folderId: number, order: DocumentOrder = 'new') =>
+    listOf(channelId, ['folder', folderId, order], { folder_id: folderId, sort: order }),
   found: (channelId: number, search: string) => listOf(channelId, ['found', search], { search }),
   bin: (channelId: number) => listOf(channelId, ['bin'], { trashed: true }),
   /** The text of a document; polled until the server has extracted it, then cached for good. */

@@ -1,3 +1,4 @@
+import { documentOrders } from '@uprava/contract/limits/documents-limits.ts'
 import { subjectTypeNames } from '@uprava/contract/limits/messenger-limits.ts'
 
 /**
@@ -46,11 +47,21 @@ export function messengerSearch({ subject_type: type, id, message, manager_id }:
   }
 }
 
-/** `/documents`: an open folder, or the bin. */
-export type DocumentsSearch = { folder?: number; view?: 'bin' }
+/** `/documents`: an open folder, or the bin; how the lists are sorted and shown (without: newest first, in rows). */
+export type DocumentsSearch = {
+  folder?: number
+  view?: 'bin'
+  sort?: (typeof documentOrders)[number]
+  look?: 'grid'
+}
 
-export function documentsSearch({ folder, view }: RawSearch): DocumentsSearch {
-  return { folder: positiveInteger(folder), view: oneOf(['bin'], view) }
+export function documentsSearch({ folder, view, sort, look }: RawSearch): DocumentsSearch {
+  return {
+    folder: positiveInteger(folder),
+    view: oneOf(['bin'], view),
+    sort: oneOf(documentOrders, sort),
+    look: oneOf(['grid'], look),
+  }
 }
 
 /** `/profile`: the open tab. */

@@ -99,3 +99,12 @@ export function withDocument(tree: Tree, added: Document): Folder[] {
 function mapFolders(tree: Tree, change: (folder: Folder) => Folder): Folder[] {
   return tree.map((folder) => ({ ...change(folder), children: mapFolders(folder.children, change) }))
 }
+
+/** The newest documents of all folders. */
+export function newestDocuments(tree: Tree, most: number): Document[] {
+  const all = (folders: Tree): Document[] =>
+    folders.flatMap(({ documents, children }) => [...documents, ...all(children)])
+  return all(tree)
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, most)
+}

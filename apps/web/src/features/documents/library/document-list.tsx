@@ -1,29 +1,22 @@
-import { IconDownload, IconRestore, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconRestore } from '@tabler/icons-react'
 import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { Document } from '@uprava/contract/documents.ts'
 import type { ReactNode } from 'react'
 
-import { Button, ButtonLink } from '#ui/buttons/button.tsx'
-import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 import type { documentQueries, DocumentPages } from '../documents.queries.ts'
+import type { Look } from '../use-library-location.ts'
 import classes from './document-list.module.css'
 import { DocumentRow } from './document-row.tsx'
-
-/** The actions of a document outside the bin. */
-export type DocumentActions = {
-  preview: (document: Document) => void
-  send: (document: Document) => void
-  /** Moves it to the bin. */
-  remove: (document: Document) => void
-}
 
 type ListQuery = ReturnType<(typeof documentQueries)['bin']>
 type DocumentListProps = {
   query: ListQuery
+  look?: Look
   /** Shown while the list is loading. */
   placeholder?: DocumentPages | undefined
   empty: Parameters<typeof ListStates>[0]['empty']
@@ -33,8 +26,11 @@ type DocumentListProps = {
 }
 
 /** A paged list of documents. */
-export function DocumentList({ query, placeholder, empty, showsEmpty = true, children }: DocumentListProps) {
-  const list = useInfiniteQuery({ ...query, placeholderData: placeholder } as UseInfiniteQueryOptions<
+export function DocumentList(props: DocumentListProps) {
+  const { query, look = 'list', placeholder, empty, showsEmpty = true, children } = props
+  // In another order the list stays until the new one is here.
+  const placeholderData = (shown: DocumentPages | undefined) => shown ?? placeholder
+  const list = useInfiniteQuery({ ...query, placeholderData } as UseInfiniteQueryOptions<
     DocumentPages['pages'][number],
     Error,
     DocumentPages,
@@ -50,7 +46,7 @@ export function DocumentList({ query, placeholder, empty, showsEmpty = true, chi
     >
       {(documents) => (
         <>
-          <ul className={classes.list} aria-label="Документы">
+          <ul className={classes.list} data-look={look} aria-label="Документы">
             {documents.map((document) => children(document))}
           </ul>
           {list.hasNextPage && (
@@ -61,23 +57,6 @@ export function DocumentList({ query, placeholder, empty, showsEmpty = true, chi
         </>
       )}
     </ListStates>
-  )
-}
-
-type LibraryRowProps = { document: Document; folder?: ReactNode; actions: DocumentActions }
-
-/** A document outside the bin: send, download, delete (DOC-17 to DOC-21). */
-export function LibraryRow({ document, folder, actions }: LibraryRowProps) {
-  return (
-    <DocumentRow document={document} folder={folder} onPreview={() => actions.preview(document)}>
-      <Button needsServer size="small" icon={IconSend} onClick={() => actions.send(document)}>
-        Отправить
-      </Button>
-      <ButtonLink size="small" icon={IconDownload} href={document.document} target="_blank" rel="noopener">
-        Скачать
-      </ButtonLink>
-      <IconButton label="Удалить" icon={IconTrash} tone="danger" onClick={() => actions.remove(document)} />
-    </DocumentRow>
   )
 }
 

@@ -6,7 +6,7 @@ import { whyFileRefused } from '#ui/files/files.ts'
 import { useFileDrop } from '#ui/files/use-file-drop.ts'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
 
-import { documentFileRules } from '../upload/upload-dialog.tsx'
+import { documentFileRules } from '../upload/upload-rules.ts'
 import classes from './drop-area.module.css'
 
 type DropAreaProps = {

@@ -11,13 +11,29 @@ import { useChartersCount } from '../folders/charters-folder.ts'
 import { ChartersView } from '../folders/charters-view.tsx'
 import { FolderGrid } from '../folders/folder-grid.tsx'
 import { folderPath, type Tree } from '../folders/folder-tree.ts'
-import { BinRow, DocumentList, LibraryRow, type DocumentActions } from './document-list.tsx'
+import type { LibraryLocation } from '../use-library-location.ts'
+import { BinRow, DocumentList } from './document-list.tsx'
+import { LibraryItem, type DocumentActions } from './library-item.tsx'
+import { LibraryToolbar, UploadButton } from './library-toolbar.tsx'
 import classes from './library-view.module.css'
+import { RecentDocuments } from './recent-documents.tsx'
+import type { Selection } from './use-selection.ts'
 
 const emptyText = 'Нет документов или подкатегорий'
 
-type FolderViewProps = {
+/** How the lists are sorted and shown, and what is selected in them. */
+type ListView = {
+  location: Pick<LibraryLocation, 'order' | 'look' | 'setOrder' | 'setLook'>
+  selection: Selection
+  /** The bar of the selected documents, in the place of the toolbar. */
+  selectionBar: ReactNode
+}
+
+type FolderViewProps = ListView & {
   channelId: number
+  /** The folders of the server. */
+  serverTree: Tree
+  /** The same with the client's own folders. */
   tree: Tree
   /** The folders from the top level to the open one; empty at the top level (DOC-06). */
   path: readonly Folder[]
@@ -32,7 +48,7 @@ type FolderViewProps = {
 
 /** Folders in a grid, the open folder's documents below. */
 export function FolderView(props: FolderViewProps) {
-  const { channelId, tree, path, actions, onOpen, onBack, onUpload, prepare, onCharterRemoved } = props
+  const { channelId, serverTree, tree, path, actions, onOpen, onBack, onUpload } = props
   const open = path.at(-1)
   const chartersCount = useChartersCount(channelId)
   const folders = open?.children ?? tree
@@ -51,8 +67,8 @@ export function FolderView(props: FolderViewProps) {
         <Header title={open.name} parent={parent} onBack={onBack} />
         <ChartersView
           channelId={channelId}
-          empty={{ text: emptyText, action: prepare }}
-          onRemoved={onCharterRemoved}
+          empty={{ text: emptyText, action: props.prepare }}
+          onRemoved={props.onCharterRemoved}
         />
       </div>
     )
@@ -60,20 +76,53 @@ export function FolderView(props: FolderViewProps) {
   return (
     <div className={classes.view}>
       {open && <Header title={open.name} parent={parent} onBack={onBack} />}
+      <UploadButton onUpload={onUpload} />
+      {!open && <RecentDocuments tree={serverTree} actions={actions} />}
       {!open && folders.length === 0 && <Empty {...empty} />}
       <FolderGrid folders={folders} chartersCount={chartersCount} onOpen={onOpen} />
       {open && (
-        <DocumentList
+        <FolderDocuments
           key={open.id}
-          query={documentQueries.inFolder(channelId, open.id)}
-          placeholder={firstPage(open)}
+          {...props}
+          open={open}
           showsEmpty={folders.length === 0}
           empty={empty}
-        >
-          {(document) => <LibraryRow key={document.id} document={document} actions={actions} />}
-        </DocumentList>
+        />
       )}
     </div>
+  )
+}
+
+type FolderDocumentsProps = Pick<FolderViewProps, 'channelId' | 'actions' | keyof ListView> & {
+  open: Folder
+  showsEmpty: boolean
+  empty: Parameters<typeof DocumentList>[0]['empty']
+}
+
+/** The documents of the open folder, in the order chosen. */
+function FolderDocuments({ channelId, open, actions, showsEmpty, empty, ...view }: FolderDocumentsProps) {
+  const { location, selection, selectionBar } = view
+  const { order, look } = location
+  const toolbar = open.documents.length > 0 && (
+    <LibraryToolbar
+      {...{ look, order }}
+      onLook={location.setLook}
+      onOrder={location.setOrder}
+      onSelect={selection.begin}
+    />
+  )
+  return (
+    <>
+      {selectionBar ?? toolbar}
+      <DocumentList
+        query={documentQueries.inFolder(channelId, open.id, order)}
+        look={look}
+        placeholder={order === 'new' ? firstPage(open) : undefined}
+        {...{ showsEmpty, empty }}
+      >
+        {(document) => <LibraryItem key={document.id} {...{ document, look, actions, selection }} />}
+      </DocumentList>
+    </>
   )
 }
 
@@ -83,7 +132,7 @@ function firstPage({ documents }: Folder): DocumentPages {
   return { pages: [page], pageParams: [1] }
 }
 
-type SearchResultsProps = {
+type SearchResultsProps = ListView & {
   channelId: number
   tree: Tree
   search: string
@@ -93,12 +142,17 @@ type SearchResultsProps = {
 }
 
 /** Documents of all folders found by a search, each with its folder (DOC-49). */
-export function SearchResults({ channelId, tree, search, actions, onOpen, onReset }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { channelId, tree, search, actions, location, selection, selectionBar, onOpen, onReset } = props
   return (
     <div className={classes.view}>
       <h2 className={classes.title}>Результаты поиска</h2>
+      {selectionBar ?? (
+        <LibraryToolbar look={location.look} onLook={location.setLook} onSelect={selection.begin} />
+      )}
       <DocumentList
         key={search}
+        look={location.look}
         query={documentQueries.found(channelId, search)}
         empty={{
           picture: 'search',
@@ -107,10 +161,10 @@ export function SearchResults({ channelId, tree, search, actions, onOpen, onRese
         }}
       >
         {(document) => (
-          <LibraryRow
+          <LibraryItem
             key={document.id}
-            document={document}
-            actions={actions}
+            look={location.look}
+            {...{ document, actions, selection }}
             folder={
               <button type="button" className={classes.folder} onClick={() => onOpen(document.folder_id)}>
                 Папка: {folderPath(tree, document.folder_id)}

@@ -16,7 +16,7 @@ import { Avatar } from '#ui/layout/avatar.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
-import { useSendDocument } from '../documents.changes.ts'
+import { useSendDocuments } from '../documents.changes.ts'
 import { recipientQueries } from '../documents.queries.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 import classes from './send-dialog.module.css'
@@ -27,20 +27,22 @@ const tabs = [
 ] as const
 type TabKey = (typeof tabs)[number]['key']
 
-/** «Отправить документ»: to colleagues and organizations, as a message to each (DOC-48). */
+/** «Отправить документ»: one or several, to colleagues and organizations, as one message to each (DOC-48). */
 export function SendDialog({
   channelId,
-  document,
+  documents,
+  onSent,
   onClose,
 }: {
   channelId: number
-  document: Document
+  documents: readonly Document[]
+  onSent: () => void
   onClose: () => void
 }) {
   const [tab, setTab] = useState<TabKey>('team')
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Recipient[]>([])
-  const { mutate: send, isPending: isSending } = useSendDocument(channelId)
+  const { mutate: send, isPending: isSending } = useSendDocuments(channelId)
   const isFull = chosen.length >= documentLimits.recipients
 
   const remove = (recipient: Recipient) => setChosen(chosen.filter(({ key }) => key !== recipient.key))
@@ -48,12 +50,19 @@ export function SendDialog({
     isOn ? setChosen([...chosen, recipient]) : remove(recipient)
 
   return (
-    <Modal open onClose={onClose} title="Отправить документ" busy={isSending}>
+    <Modal
+      open
+      onClose={onClose}
+      title={documents.length === 1 ? 'Отправить документ' : 'Отправить документы'}
+      busy={isSending}
+    >
       <div className={classes.content}>
-        <p className={classes.document}>
-          <FileIcon extension={document.extension} />
-          <span>{document.title || document.name}</span>
-        </p>
+        {documents.map((document) => (
+          <p key={document.id} className={classes.document}>
+            <FileIcon extension={document.extension} />
+            <span>{document.title || document.name}</span>
+          </p>
+        ))}
         <SearchInput
           label="Найти получателя"
           labelHidden={false}
@@ -79,7 +88,7 @@ export function SendDialog({
           kind="main"
           busy={isSending}
           disabledReason={chosen.length === 0 && 'Выберите хотя бы одного получателя'}
-          onClick={() => send({ id: document.id, recipients: chosen }, { onSuccess: onClose })}
+          onClick={() => send({ documents, recipients: chosen }, { onSuccess: onSent })}
         >
           Отправить
         </Button>

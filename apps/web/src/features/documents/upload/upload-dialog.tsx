@@ -1,33 +1,20 @@
-import { IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
-import { documentExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { ApiError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { FormFrame, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { DropZone } from '#ui/files/drop-zone.tsx'
-import { FileIcon } from '#ui/files/file-icon.tsx'
-import type { FileRules } from '#ui/files/files.ts'
-import { fileSize, nameAndExtension } from '#ui/lib/format.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useUploadDocument } from '../documents.changes.ts'
 import { defaultFolder, folderOptions, type Tree } from '../folders/folder-tree.ts'
-import classes from './upload-dialog.module.css'
+import { UploadBar, UploadFile } from './upload-file.tsx'
 import { useUploadProgress } from './upload-progress.ts'
-
-/** Files that the library accepts; the server checks the content too (DOC-37, DOC-50). */
-export const documentFileRules: FileRules = {
-  extensions: documentExtensions,
-  maxBytes: documentLimits.fileBytes,
-}
-
-/** The dialog closes this long after the bar is full (DOC-40). */
-const closeDelayMs = 300
+import { closeDelayMs, defaultName, documentFileRules } from './upload-rules.ts'
 
 type UploadDialogProps = {
   channelId: number
@@ -36,16 +23,14 @@ type UploadDialogProps = {
   folderId: number | null
   /** A file that was dropped on the library. */
   dropped: File | null
-  /** The position among several dropped files: `Файл 1 из 3`. */
-  count: string | null
-  /** The file is uploaded and the full bar has been shown. */
-  onFinished: () => void
+  /** More files are to be uploaded with the chosen one. */
+  onMore: (file: File) => void
   onClose: () => void
 }
 
 /** «Загрузка документа». */
 export function UploadDialog(props: UploadDialogProps) {
-  const { tree, count, onClose } = props
+  const { tree, onMore, onClose } = props
   const { form, percent, isDone, presetFolder, abort } = useUpload(props)
   const { file, name } = form.values
   const isRunning = form.busy || isDone
@@ -64,7 +49,6 @@ export function UploadDialog(props: UploadDialogProps) {
   return (
     <Modal open onClose={onClose} title="Загрузка документа" busy={isRunning}>
       <FormFrame form={form}>
-        {count && <p className={classes.count}>{count}</p>}
         <DropZone
           label="Файл"
           labelHidden
@@ -74,8 +58,19 @@ export function UploadDialog(props: UploadDialogProps) {
           error={form.errors['file']}
           onFiles={([chosen]) => chooseFile(chosen ?? null)}
         />
-        {file && <ChosenFile file={file} onRemove={isRunning ? undefined : () => chooseFile(null)} />}
-        {percent !== null && <ProgressBar percent={percent} />}
+        {file && (
+          <UploadFile
+            file={file}
+            removeLabel="Убрать файл"
+            onRemove={isRunning ? undefined : () => chooseFile(null)}
+          />
+        )}
+        {file && !isRunning && (
+          <Button kind="quiet" size="small" icon={IconPlus} onClick={() => onMore(file)}>
+            Загрузить несколько файлов
+          </Button>
+        )}
+        {percent !== null && <UploadBar percent={percent} />}
         <TextInput
           label="Название"
           {...form.field('name')}
@@ -102,13 +97,13 @@ export function UploadDialog(props: UploadDialogProps) {
   )
 }
 
-/** The form of the dialog, whose submission uploads the file; `onFinished` is called once the full bar has been shown. */
-function useUpload({ channelId, tree, folderId, dropped, onFinished }: UploadDialogProps) {
+/** The form of the dialog, whose submission uploads the file; `onClose` is called once the full bar has been shown. */
+function useUpload({ channelId, tree, folderId, dropped, onClose }: UploadDialogProps) {
   const progress = useUploadProgress()
   const upload = useUploadDocument(channelId)
   const request = useRef<AbortController>(null)
   const isDone = upload.isSuccess
-  const finish = useEffectEvent(onFinished)
+  const finish = useEffectEvent(onClose)
   useEffect(() => {
     if (!isDone) return
     const timer = setTimeout(() => finish(), closeDelayMs)
@@ -149,8 +144,6 @@ function disabledReason(file: File | null, name: string): string | false {
   return name.trim() === '' && 'Введите название'
 }
 
-const defaultName = (file: File) => nameAndExtension(file.name).name.slice(0, documentLimits.name)
-
 /** Messages of no other field of the dialog, a lost connection among them, are shown under the drop zone (DOC-50). */
 function fieldErrors({ name, folder_id, ...others }: FieldErrors): FieldErrors {
   const reasons = Object.values(others).flat()
@@ -159,30 +152,4 @@ function fieldErrors({ name, folder_id, ...others }: FieldErrors): FieldErrors {
     ...(folder_id && { folder_id }),
     ...(reasons.length > 0 && { file: [reasons.join(' ')] }),
   }
-}
-
-function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | undefined }) {
-  const { name, extension } = nameAndExtension(file.name)
-  return (
-    <div className={classes.chosen}>
-      <FileIcon extension={extension.slice(1)} />
-      <span className={classes.fileName}>
-        {name}
-        {extension}
-      </span>
-      <span className={classes.size}>{fileSize(file.size)}</span>
-      {onRemove && <IconButton label="Убрать файл" icon={IconX} size="small" onClick={onRemove} />}
-    </div>
-  )
-}
-
-function ProgressBar({ percent }: { percent: number }) {
-  return (
-    <div className={classes.progress}>
-      <progress aria-label="Загрузка" className={classes.bar} max={100} value={percent} />
-      <span className={classes.percent} data-figures aria-hidden>
-        {percent}&nbsp;%
-      </span>
-    </div>
-  )
 }

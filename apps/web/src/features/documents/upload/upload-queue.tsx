@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { Tree } from '../folders/folder-tree.ts'
 import { UploadDialog } from './upload-dialog.tsx'
+import { UploadList } from './upload-list.tsx'
 
 type UploadQueueProps = {
   channelId: number
@@ -12,18 +13,12 @@ type UploadQueueProps = {
   onClose: () => void
 }
 
-/** The upload dialog takes a single file (DOC-38): several dropped files are uploaded one after the other. */
-export function UploadQueue({ files, onClose, ...rest }: UploadQueueProps) {
-  const [index, setIndex] = useState(0)
-  const isLast = index + 1 >= files.length
-  return (
-    <UploadDialog
-      key={index}
-      {...rest}
-      dropped={files[index] ?? null}
-      count={files.length > 1 ? `Файл ${index + 1} из ${files.length}` : null}
-      onFinished={() => (isLast ? onClose() : setIndex(index + 1))}
-      onClose={onClose}
-    />
+/** The upload of one file, with its name (DOC-38), or of several as a list. */
+export function UploadQueue({ files, ...rest }: UploadQueueProps) {
+  const [several, setSeveral] = useState<readonly File[] | null>(files.length > 1 ? files : null)
+  return several ? (
+    <UploadList {...rest} files={several} />
+  ) : (
+    <UploadDialog {...rest} dropped={files[0] ?? null} onMore={(file) => setSeveral([file])} />
   )
 }

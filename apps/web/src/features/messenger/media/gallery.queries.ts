@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChatMedium } from '@uprava/contract/messenger.ts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { call, errorTitle } from '#api/index.ts'
 
@@ -51,15 +51,25 @@ export function useVisuals({ channelId }: Viewer, chat: ChatRef, opened: ChatMed
   const { hasPreviousPage, hasNextPage, isFetching, fetchPreviousPage, fetchNextPage } = media
   const isNearStart = found >= 0 && at < loadDistance
   const isNearEnd = found >= 0 && at >= items.length - loadDistance
-  useEffect(() => {
+  const loadMore = useEffectEvent(() => {
     if (isFetching) return
     if (isNearEnd && hasNextPage) void fetchNextPage()
     else if (isNearStart && hasPreviousPage) void fetchPreviousPage()
-  }, [isFetching, isNearEnd, isNearStart, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage])
+  })
+  // Not when a fetch ends: one that failed would begin again at once, for as long as the server fails.
+  useEffect(() => loadMore(), [at, items.length, hasNextPage, hasPreviousPage])
   const pages = media.data?.pages
   return {
     visuals,
     at,
+    isFirst: at === 0 && !hasPreviousPage,
+    isLast: at === visuals.length - 1 && !hasNextPage,
+    /** Fetches those beyond an end that could not be fetched before. */
+    loadBeyond: (step: 1 | -1) => {
+      if (isFetching) return
+      if (step > 0 && hasNextPage) void fetchNextPage()
+      else if (step < 0 && hasPreviousPage) void fetchPreviousPage()
+    },
     /** The place among all of the chat, from 1; null until it is known. */
     number: found < 0 || !pages ? null : pages[0]!.older + at + 1,
     total: pages?.at(-1)?.total ?? null,

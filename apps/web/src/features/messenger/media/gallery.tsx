@@ -30,15 +30,22 @@ type GalleryProps = {
   onClose: () => void
 }
 
-/** All pictures and videos of the chat over the whole window, one at a time (messenger §9). */
-export function Gallery({ viewer, chat, opened, onForward, onShow, onClose }: GalleryProps) {
+/** The shown picture or video among those of the chat, and the way to the ones beside it. */
+function useShown(viewer: Viewer, chat: ChatRef, opened: ChatMedium) {
   const [shownId, setShownId] = useState(opened.document.id)
-  const { visuals, at, number, total } = useVisuals(viewer, chat, opened, shownId)
-  const medium = visuals[at] ?? opened
-  const move = (step: number) => {
+  const { visuals, at, loadBeyond, ...place } = useVisuals(viewer, chat, opened, shownId)
+  const move = (step: 1 | -1) => {
     const next = visuals[at + step]
     if (next) setShownId(next.document.id)
+    else loadBeyond(step)
   }
+  useLoadedNeighbours([visuals[at - 1], visuals[at + 1]])
+  return { ...place, medium: visuals[at] ?? opened, shownId, move }
+}
+
+/** All pictures and videos of the chat over the whole window, one at a time (messenger §9). */
+export function Gallery({ viewer, chat, opened, onForward, onShow, onClose }: GalleryProps) {
+  const { medium, shownId, move, isFirst, isLast, number, total } = useShown(viewer, chat, opened)
   const { stage, zoom, zoomBy, onKey, gestures } = useZoom(shownId, move)
   useKeys((event) => {
     if (event.key === 'ArrowLeft') move(-1)
@@ -46,7 +53,6 @@ export function Gallery({ viewer, chat, opened, onForward, onShow, onClose }: Ga
     else if (!onKey(event)) return
     event.preventDefault()
   })
-  useLoadedNeighbours([visuals[at - 1], visuals[at + 1]])
   const isVideo = attachmentKind(medium.document.extension) === 'video'
   const name = nameOf(medium, { number, total, isVideo })
   return (
@@ -84,14 +90,14 @@ export function Gallery({ viewer, chat, opened, onForward, onShow, onClose }: Ga
             className={classes.previous}
             label="Предыдущее изображение"
             icon={IconChevronLeft}
-            disabledReason={at === 0 && 'Это первое изображение'}
+            disabledReason={isFirst && 'Это первое изображение'}
             onClick={() => move(-1)}
           />
           <IconButton
             className={classes.next}
             label="Следующее изображение"
             icon={IconChevronRight}
-            disabledReason={at === visuals.length - 1 && 'Это последнее изображение'}
+            disabledReason={isLast && 'Это последнее изображение'}
             onClick={() => move(1)}
           />
         </div>

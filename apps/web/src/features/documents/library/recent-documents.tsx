@@ -1,0 +1,24 @@
+import { newestDocuments, type Tree } from '../folders/folder-tree.ts'
+import listClasses from './document-list.module.css'
+import { LibraryItem, type DocumentActions } from './library-item.tsx'
+import classes from './library-view.module.css'
+
+/** More would push the folders out of sight. */
+const shown = 4
+
+/** The newest documents of the library above its folders. */
+export function RecentDocuments({ tree, actions }: { tree: Tree; actions: DocumentActions }) {
+  const documents = newestDocuments(tree, shown)
+  if (documents.length === 0) return null
+  return (
+    <>
+      <h2 className={classes.title}>Недавние</h2>
+      <ul className={listClasses.list} data-look="grid" aria-label="Недавние">
+        {documents.map((document) => (
+          <LibraryItem key={document.id} look="grid" {...{ document, actions }} />
+        ))}
+      </ul>
+      <h2 className={classes.title}>Папки</h2>
+    </>
+  )
+}
