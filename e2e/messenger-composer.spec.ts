@@ -30,7 +30,8 @@ test.describe('the text', () => {
     await openChat(page, room)
     await expect(field(page)).toHaveAttribute('placeholder', 'Введите сообщение...')
     await expect(field(page)).toBeFocused()
-    await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true')
+    // The microphone stands in its place (CHAT-17).
+    await expect(sendButton(page)).toHaveCount(0)
     await field(page).fill('   ')
     await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true')
     await field(page).press('Enter')

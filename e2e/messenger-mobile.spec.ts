@@ -167,7 +167,13 @@ test.describe('on a phone', () => {
     const reply = bubble(page, 'Добрый день!').getByRole('button', { name: 'Ответить' })
     await reply.tap()
     await expect(conversation(page).getByText('Ответ на: Петров Иван')).toBeVisible()
-    for (const name of ['Прикрепить', 'Эмодзи', 'Отправить', 'Назад к чатам', 'Информация']) {
+    for (const name of [
+      'Прикрепить',
+      'Эмодзи',
+      'Записать голосовое сообщение',
+      'Назад к чатам',
+      'Информация',
+    ]) {
       const box = await page.getByRole('button', { name, exact: true }).last().boundingBox()
       expect([name, box!.width >= 40, box!.height >= 40]).toEqual([name, true, true])
     }

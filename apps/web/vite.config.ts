@@ -45,14 +45,14 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone-input|new-password|(?:multi-)?select|radio-choice)|overlays[\\/]form-dialog|files[\\/]image-upload|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone-input|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/]form-dialog|files[\\/](?:image-upload|drop-zone)|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
             },
             // Small parts of the messenger that run behind every screen.
             {
               name: 'messages',
-              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:notification-kinds|file-extensions|preview-limits)|[\\/]idb[\\/]/,
+              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:notification-kinds|file-extensions|preview-limits|messenger-limits)|[\\/]idb[\\/]/,
               minShareCount: 2,
               priority: 0,
             },

@@ -134,7 +134,12 @@ export async function readAll(api: Api, from: Talker, chat: ChatNamed): Promise<
 /** What the database holds of a chat, newest first. */
 export async function stored(api: Api, who: Talker, chat: ChatNamed) {
   const { items } = await api.call<{
-    items: { message: string; answer: { id: number } | null; documents: { name: string; path: string }[] }[]
+    items: {
+      message: string
+      kind: string
+      answer: { id: number } | null
+      documents: { name: string; path: string }[]
+    }[]
   }>('GET', `/chat-list/${chat.id}?${asked(who, chat)}&per_page=100`, who)
   return items
 }

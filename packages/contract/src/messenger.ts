@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { flag, moment, named, refusalTexts } from './fields.ts'
-import { subjectTypeNames } from './limits/messenger-limits.ts'
 import { groupDetails, groupInEntry } from './messenger/group-shapes.ts'
+import { subjectTypeNames } from './rules/subject-types.ts'
 
 /*
  * What the messenger shows: chats, messages, drafts, settings. Its calls: messenger/messenger-calls.ts, of groups
@@ -105,6 +105,7 @@ export type ServiceLine = z.output<typeof serviceLine>
 
 /** A voice message: 64 levels from 0 to 31; `document_id` is its file among the documents of the message. */
 const voice = z.object({ document_id: z.int(), duration_ms: z.int(), waveform: z.array(z.int()) })
+export type Voice = z.output<typeof voice>
 
 /** A poll as its receiver sees it; `votes` and `share` (whole percents) are null until the receiver voted or it is closed. */
 export const poll = z.object({
@@ -300,5 +301,7 @@ export const chatMedium = z.object({
   created_at: moment(),
   sender,
   document: messageFile,
+  /** Of a voice message. */
+  voice: voice.nullable(),
 })
 export type ChatMedium = z.output<typeof chatMedium>

@@ -34,9 +34,6 @@ export const scheduleRefusal = 'Выберите время не раньше ч
 /** Limits of a poll (messenger §8). */
 export const pollLimits = { question: 300, options: 12, minOptions: 2, option: 100 } as const
 
-/** How a chat is named (wire §6). */
-export const subjectTypeNames = ['PRIVATE-ROOM', 'PRIVATE-MANAGER', 'ORGANIZATION', 'GROUP', 'SAVED'] as const
-
 /** Limits of groups (messenger §1.1). */
 export const groupLimits = {
   name: 100,

@@ -1,13 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { updateUnread } from '#features/shell/index.ts'
 
 import { useMessengerRealtime } from './messenger.realtime.ts'
 import { useMessengerSession } from './state/messenger-session.ts'
+import { loadVoice } from './voice/load-voice.ts'
+import { usePlaying } from './voice/playing.ts'
 
-/** The part of the messenger that runs behind every screen: outbox, events, sound. Renders nothing. */
+const PlayingInBackground = lazy(async () => ({ default: (await loadVoice()).PlayingInBackground }))
+
+/** The part of the messenger that runs behind every screen: outbox, events, sound, and what is played. */
 export function MessengerInBackground() {
   const channelId = useChannelId()
   const managerId = useSession().profile?.manager_id ?? null
@@ -18,5 +22,12 @@ export function MessengerInBackground() {
   useEffect(() => {
     if (isInMessenger) updateUnread({ hasNewMessages: false })
   }, [isInMessenger])
-  return null
+  const isPlaying = usePlaying(({ voice }) => voice !== null)
+  return (
+    isPlaying && (
+      <Suspense>
+        <PlayingInBackground isInMessenger={isInMessenger} />
+      </Suspense>
+    )
+  )
 }

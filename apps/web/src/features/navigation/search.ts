@@ -1,5 +1,5 @@
 import { documentOrders } from '@uprava/contract/limits/documents-limits.ts'
-import { subjectTypeNames } from '@uprava/contract/limits/messenger-limits.ts'
+import { subjectTypeNames } from '@uprava/contract/rules/subject-types.ts'
 
 /**
  * Search parameters of the routes, as their `validateSearch`. What is unknown or malformed becomes undefined: the router

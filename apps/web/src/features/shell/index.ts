@@ -1,5 +1,6 @@
 /** The frame around the screens: sidebar, header, panels, badges. */
 export { updatePanels, usePanels } from './panels.ts'
+export { ExtraBar } from './extra-bar.tsx'
 export { Shell } from './shell.tsx'
 export { Bell } from './sidebar.tsx'
 export { useTopBarAction } from './top-bar-action.ts'

@@ -9,6 +9,7 @@ import { useIsNarrow } from '#ui/lib/use-media.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import { ConnectionBar, useLostSince } from './connection-bar.tsx'
+import { ExtraBarPlace, useIsExtraBarShown } from './extra-bar.tsx'
 import { updatePanels, usePanels } from './panels.ts'
 import { RetentionBar, useRetentionStart } from './retention-bar.tsx'
 import classes from './shell.module.css'
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const retentionStart = useRetentionStart()
   const lostSince = useLostSince()
   const update = useUpdate()
+  const isExtraBarShown = useIsExtraBarShown()
   useEffect(() => setConnectionLost(lostSince !== null), [lostSince])
   const managerId = useSession().profile?.manager_id ?? null
   useEffect(() => {
@@ -44,7 +46,10 @@ export function Shell({ children }: { children: ReactNode }) {
       className={classes.shell}
       data-narrow={isNarrow || undefined}
       data-own-bar={(isNarrow && isTopBarReplaced) || undefined}
-      data-bars={[retentionStart, lostSince, update].filter((bar) => bar !== null).length || undefined}
+      data-bars={
+        [retentionStart !== null, lostSince !== null, update !== null, isExtraBarShown].filter(Boolean)
+          .length || undefined
+      }
       data-collapsed={(!isNarrow && isCollapsed) || undefined}
     >
       <a href="#main" className={classes.skip}>
@@ -70,6 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ConnectionBar since={lostSince} />
         <UpdateBar onUpdate={update} />
         {retentionStart !== null && <RetentionBar startsAt={retentionStart} />}
+        <ExtraBarPlace />
         {children}
       </main>
     </div>

@@ -55,8 +55,8 @@ export async function listMedia(
   const items = rows.flatMap((row) => {
     const message = messages.get(row.message_id)
     if (!message) return []
-    const { id, created_at, sender } = message
-    return [{ message_id: id, created_at, sender, document: presentFile(row.file) }]
+    const { id, created_at, sender, voice: recording } = message
+    return [{ message_id: id, created_at, sender, document: presentFile(row.file), voice: recording }]
   })
   const page = { items, has_more: ids.length > limit }
   if (kind !== 'visuals') return page

@@ -1,11 +1,12 @@
 import type { ChatEntry, Mention, Message, MessageFile, ServiceLine } from '@uprava/contract/messenger.ts'
 import { nameInSentence, personName } from '@uprava/contract/rules/person-name.ts'
+import { voiceText } from '@uprava/contract/rules/voice-text.ts'
 
 import type { Reader } from '#platform/database/index.ts'
 import { signedPath } from '#platform/files/index.ts'
 
 import { pollFor } from '../polls/poll-view.ts'
-import type { NewMessage, PostedRow, StoredVoice } from '../posting/posting.repository.ts'
+import type { NewMessage, PostedRow } from '../posting/posting.repository.ts'
 import { textWithNames } from './message-text.ts'
 import { findMessages, type FileColumns, type MessageRow } from './messages.repository.ts'
 import { serviceText } from './service-text.ts'
@@ -119,16 +120,10 @@ export function presentInserted(row: PostedRow, sent: NewMessage): Message {
 }
 
 function plainOf(row: MessageRow, text: string, mentions: readonly Mention[]): string {
-  if (row.voice) return voiceText(row.voice)
+  if (row.voice) return voiceText(row.voice.duration_ms)
   if (mentions.length === 0) return row.plain ?? text
   const names = new Map(mentions.map(({ start, full_name: name }) => [start, name]))
   return textWithNames(text, (start) => names.get(start) ?? null)
-}
-
-/** `Голосовое сообщение, 0:42` (messenger §4). */
-function voiceText({ duration_ms: duration }: StoredVoice): string {
-  const seconds = Math.round(duration / 1000)
-  return `Голосовое сообщение, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 type Name = { name: string; surname: string }
@@ -199,7 +194,7 @@ function textOfAnswer({
   answer_voice: voice,
   answer_is_deleted: isDeleted,
 }: MessageRow): string {
-  return voice && !isDeleted ? voiceText(voice) : (text ?? '')
+  return voice && !isDeleted ? voiceText(voice.duration_ms) : (text ?? '')
 }
 
 function originalOf(row: MessageRow): Message['forwarded_from'] {

@@ -27,6 +27,8 @@ import { loadPolls } from '../polls/load-polls.ts'
 import { ScheduledLine } from '../scheduled/scheduled-line.tsx'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
 import { useTypingNotice } from '../state/typing.ts'
+import { useVoice } from '../voice/use-voice.ts'
+import { RecordingOr } from '../voice/voice-or.tsx'
 import { AttachMenu } from './attach-menu.tsx'
 import { AttachedList, Banners } from './composer-parts.tsx'
 import classes from './composer.module.css'
@@ -55,11 +57,13 @@ type ComposerProps = {
   ref: Ref<ComposerHandle>
 }
 
+type Dialog = 'documents' | 'device' | 'poll'
+
 /** The footer: reply preview, attachments, text, emoji, send. A message is passed to the durable outbox. */
 export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerProps) {
   const content = useComposerContent(viewer, chat)
   const { text, setText, source, setSource, files, documents, attach } = content
-  const [dialog, setDialog] = useState<'documents' | 'device' | 'poll' | null>(null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   const field = useGrowingField(text)
   const limit = useMaxLength(messageLimits.text)
   const notice = useTypingNotice(chat, viewer.channelId)
@@ -72,6 +76,11 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
       notice.stop()
       field.current?.focus()
     },
+  })
+  const voice = useVoice(viewer, chat, {
+    isPossible: editing === null,
+    isEmpty: content.isEmpty,
+    onEnd: () => focusUnlessTouched(field),
   })
   // The text of an edit is no draft: the draft is stored again once the edit is over.
   useStoreChatDraft(viewer, chat, editing === null ? source : null, setSource)
@@ -100,31 +109,29 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
       />
       {isMarkdown && (isToolbarOn || tools.hasSelection) && <LoadedToolbar onAction={tools.apply} />}
       <div className={classes.line}>
-        {editing === null && <Attach chat={chat} onChoose={setDialog} />}
-        <MessageField
-          {...{ viewer, chat, field, tools, text }}
-          onType={type}
-          onSubmit={submit}
-          onEditLast={editLast}
-          onLeave={notice.stop}
-          onFiles={editing === null ? attach : null}
-          onPaste={limit.onPaste}
+        <RecordingOr voice={voice}>
+          {editing === null && <Attach chat={chat} onChoose={setDialog} />}
+          <MessageField
+            {...{ viewer, chat, field, tools, text }}
+            onType={type}
+            onSubmit={submit}
+            onEditLast={editLast}
+            onLeave={notice.stop}
+            onFiles={editing === null ? attach : null}
+            onPaste={limit.onPaste}
+          />
+          {isMarkdown && <ToolbarSwitch isOn={isToolbarOn} onChange={setToolbarOn} />}
+          <EmojiButton icon={IconMoodSmile} onPick={(emoji) => insertText(field, text, emoji, type)} />
+        </RecordingOr>
+        <SendButtons
+          {...{ disabledReason }}
+          isEditing={editing !== null}
+          voice={voice.isOffered ? voice : null}
+          onSend={submit}
         />
-        {isMarkdown && <ToolbarSwitch isOn={isToolbarOn} onChange={setToolbarOn} />}
-        <EmojiButton icon={IconMoodSmile} onPick={(emoji) => insertText(field, text, emoji, type)} />
-        <SendButtons {...{ disabledReason }} isEditing={editing !== null} onSend={submit} />
       </div>
       <Room text={text} notice={limit.notice} />
-      {dialog === 'poll' && <LoadedPollDialog {...{ viewer, chat }} onClose={() => setDialog(null)} />}
-      {(dialog === 'documents' || dialog === 'device') && (
-        <LoadedAttachDialog
-          mode={dialog}
-          channelId={viewer.channelId}
-          onClose={() => setDialog(null)}
-          onFiles={attach}
-          onDocuments={content.attachDocuments}
-        />
-      )}
+      <ComposerDialog {...{ viewer, chat, dialog, content }} onClose={() => setDialog(null)} />
     </footer>
   )
 }
@@ -189,18 +196,30 @@ function LoadedToolbar(props: ComponentProps<typeof FormatToolbar>) {
   )
 }
 
-function LoadedPollDialog(props: ComponentProps<typeof PollDialog>) {
-  return (
-    <Suspense>
-      <PollDialog {...props} />
-    </Suspense>
-  )
+type ComposerDialogProps = {
+  viewer: Viewer
+  chat: ChatRef
+  dialog: Dialog | null
+  content: ReturnType<typeof useComposerContent>
+  onClose: () => void
 }
 
-function LoadedAttachDialog(props: ComponentProps<typeof AttachDialog>) {
+/** What the attach menu opens. */
+function ComposerDialog({ viewer, chat, dialog, content, onClose }: ComposerDialogProps) {
+  if (dialog === null) return null
   return (
     <Suspense>
-      <AttachDialog {...props} />
+      {dialog === 'poll' ? (
+        <PollDialog {...{ viewer, chat, onClose }} />
+      ) : (
+        <AttachDialog
+          mode={dialog}
+          channelId={viewer.channelId}
+          onClose={onClose}
+          onFiles={content.attach}
+          onDocuments={content.attachDocuments}
+        />
+      )}
     </Suspense>
   )
 }
@@ -214,6 +233,11 @@ function useFocusOnOpening(field: RefObject<HTMLTextAreaElement | null>, isEditi
   }, [field, isEditing])
 }
 
+/** Focuses the field once it stands where a recording was. */
+function focusUnlessTouched(field: RefObject<HTMLTextAreaElement | null>): void {
+  if (!window.matchMedia(TOUCH).matches) requestAnimationFrame(() => field.current?.focus())
+}
+
 /** How much of the length is used, and what of a pasted text was taken. */
 function Room({ text, notice }: { text: string; notice: string | undefined }) {
   return (
@@ -223,7 +247,7 @@ function Room({ text, notice }: { text: string; notice: string | undefined }) {
   )
 }
 
-type AttachProps = { chat: ChatRef; onChoose: (kind: 'documents' | 'device' | 'poll') => void }
+type AttachProps = { chat: ChatRef; onChoose: (kind: Dialog) => void }
 
 function Attach({ chat, onChoose }: AttachProps) {
   const hasDocuments = useSection('documents') === true

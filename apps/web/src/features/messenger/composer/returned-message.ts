@@ -17,9 +17,9 @@ export function registerComposer(next: Receiver): () => void {
   }
 }
 
-/** Returns a refused message to the composer of its chat; false when it must stay a bubble. */
+/** Returns a refused message to the composer of its chat; false when it must stay a bubble, as a recording does. */
 export function tryReturnToComposer(outgoing: OutgoingMessage): boolean {
-  return receiver?.tryRestore(outgoing) ?? false
+  return (!outgoing.voice && receiver?.tryRestore(outgoing)) ?? false
 }
 
 /** «Изменить»: moves the message to the composer whatever it contains. */

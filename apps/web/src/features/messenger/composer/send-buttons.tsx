@@ -6,13 +6,18 @@ import type { ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
 
 import { useLongPress } from '../message/use-long-press.ts'
 import { loadScheduled } from '../scheduled/load-scheduled.ts'
+import type { ComposedVoice } from '../voice/composed-voice.ts'
+import { loadVoice } from '../voice/load-voice.ts'
 import classes from './composer.module.css'
 
+const VoiceButton = lazy(async () => ({ default: (await loadVoice()).VoiceButton }))
 const SendLaterMenu = lazy(async () => ({ default: (await loadScheduled()).SendLaterMenu }))
 
 type SendButtonsProps = {
   isEditing: boolean
   disabledReason: string | false
+  /** The microphone, in place of «Отправить» while there is nothing to send; null otherwise. */
+  voice: ComposedVoice | null
   /** At once, or at the time. */
   onSend: (scheduledAt?: string) => void
 }
@@ -21,7 +26,7 @@ type SendButtonsProps = {
  * «Отправить»; the right button, a long press or the arrow beside it asks when (messenger §7). On a touch screen the arrow
  * would take the place of the text.
  */
-export function SendButtons({ isEditing, disabledReason, onSend }: SendButtonsProps) {
+export function SendButtons({ isEditing, disabledReason, voice, onSend }: SendButtonsProps) {
   const [place, setPlace] = useState<ContextMenuPlace | null>(null)
   const isLaterOn = !isEditing && disabledReason === false
   const openAt = (owner: HTMLElement) => {
@@ -29,7 +34,7 @@ export function SendButtons({ isEditing, disabledReason, onSend }: SendButtonsPr
     setPlace({ x: right, y: top, owner, side: 'top-end' })
   }
   const press = useLongPress(openAt, isLaterOn)
-  return (
+  const buttons = (
     <>
       {!isEditing && (
         <IconButton
@@ -64,5 +69,11 @@ export function SendButtons({ isEditing, disabledReason, onSend }: SendButtonsPr
         </Suspense>
       )}
     </>
+  )
+  if (voice === null) return buttons
+  return (
+    <Suspense fallback={buttons}>
+      <VoiceButton voice={voice} />
+    </Suspense>
   )
 }

@@ -11,12 +11,14 @@ import { registerDate } from '#ui/lib/format.ts'
 
 import { chatKey, chatQuery, type ChatRef, type Viewer } from '../chat.ts'
 import { MessageAttachments } from '../message/message-attachments.tsx'
+import { VoiceOr } from '../voice/voice-or.tsx'
 import classes from './chat-media.module.css'
 
 const kinds: readonly { key: MediaKind; label: string }[] = [
   { key: 'pictures', label: 'Фото' },
   { key: 'videos', label: 'Видео' },
   { key: 'files', label: 'Файлы' },
+  { key: 'voice', label: 'Голосовые' },
 ]
 
 type ChatMediaProps = { viewer: Viewer; chat: ChatRef; onShow: (messageId: number) => void }
@@ -34,7 +36,8 @@ export function ChatMedia(props: ChatMediaProps) {
   )
 }
 
-function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & { kind: MediaKind }) {
+function Media({ viewer, chat, kind, onShow }: ChatMediaProps & { kind: MediaKind }) {
+  const { channelId } = viewer
   const media = useInfiniteQuery({
     queryKey: ['chat-media', channelId, chatKey(chat), kind],
     initialPageParam: undefined as number | undefined,
@@ -59,7 +62,7 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
         <>
           <ul className={classes.list}>
             {all.map((medium) => (
-              <Medium key={medium.document.id} medium={medium} onShow={onShow} />
+              <Medium key={medium.document.id} {...{ viewer, chat, medium, onShow }} />
             ))}
           </ul>
           <MoreButton of={media} />
@@ -69,11 +72,14 @@ function Media({ viewer: { channelId }, chat, kind, onShow }: ChatMediaProps & {
   )
 }
 
-function Medium({ medium, onShow }: { medium: ChatMedium; onShow: (messageId: number) => void }) {
-  const { document, ...message } = medium
+function Medium({ viewer, chat, medium, onShow }: ChatMediaProps & { medium: ChatMedium }) {
+  const { document, voice, ...message } = medium
+  const said = { id: message.message_id, sender: message.sender, voice, documents: [document] }
   return (
     <li>
-      <MessageAttachments message={message} documents={[document]} />
+      <VoiceOr {...{ viewer, chat, said }}>
+        <MessageAttachments message={message} documents={[document]} />
+      </VoiceOr>
       <button type="button" className={classes.message} onClick={() => onShow(message.message_id)}>
         {message.sender.full_name}, {registerDate(message.created_at)}
       </button>

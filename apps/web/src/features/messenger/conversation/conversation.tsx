@@ -19,6 +19,7 @@ import { loadOrder } from '../order/use-row-menu.tsx'
 import { loadPolls } from '../polls/load-polls.ts'
 import { loadScheduled } from '../scheduled/load-scheduled.ts'
 import { messenger, useMessenger } from '../state/messenger-state.ts'
+import { loadVoice } from '../voice/load-voice.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
 import { loadCalendar } from './day-picker.tsx'
@@ -230,6 +231,7 @@ function useLoadedDialogs(): void {
       loadOrder(),
       loadScheduled(),
       loadPolls(),
+      loadVoice(),
     ])
   }, [])
 }

@@ -16,14 +16,14 @@ const maxWidth = 200
 
 type MessageAttachmentsProps = {
   /** The message that has the files. */
-  message: Omit<ChatMedium, 'document'>
+  message: Omit<ChatMedium, 'document' | 'voice'>
   documents: readonly MessageFile[]
 }
 
 /** Pictures and videos as a preview of a fixed size, several as a mosaic; other files as download links. */
 export function MessageAttachments({ message, documents }: MessageAttachmentsProps) {
   const visuals = documents.filter(isVisual)
-  const open = (document: MessageFile) => messenger.set({ gallery: { ...message, document } })
+  const open = (document: MessageFile) => messenger.set({ gallery: { ...message, document, voice: null } })
   if (documents.length === 0) return null
   return (
     <div className={classes.attachments}>

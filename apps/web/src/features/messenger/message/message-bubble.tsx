@@ -8,6 +8,7 @@ import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 import { nameTone, type ChatRights } from '../groups/group-rules.ts'
 import { loadPolls } from '../polls/load-polls.ts'
 import { MessageText } from '../text/message-text.tsx'
+import { VoiceOr } from '../voice/voice-or.tsx'
 import type { MessageActions } from './message-actions.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import classes from './message-bubble.module.css'
@@ -114,10 +115,12 @@ function BubbleContent({ isOwn, ...props }: BubbleProps & { isOwn: boolean }) {
       )}
       {message.saved_from && <SavedFrom from={message.saved_from} />}
       {message.answer && <Quote answer={message.answer} onShow={onShow} />}
-      <MessageAttachments
-        message={{ message_id: message.id, created_at: message.created_at, sender: message.sender }}
-        documents={message.documents}
-      />
+      <VoiceOr said={message} {...{ viewer, chat }}>
+        <MessageAttachments
+          message={{ message_id: message.id, created_at: message.created_at, sender: message.sender }}
+          documents={message.documents}
+        />
+      </VoiceOr>
       {message.poll && (
         <Suspense fallback={<p>{message.message}</p>}>
           <PollCard

@@ -1,5 +1,7 @@
 import { IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
 import { plainTextOf } from '@uprava/contract/rules/message-text/plain-text.ts'
+import { voiceText } from '@uprava/contract/rules/voice-text.ts'
+import { lazy, Suspense } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -10,30 +12,39 @@ import { returnToComposer } from '../composer/returned-message.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
 import { discard, resend, useMessageUploadProgress } from '../outbox/outbox.ts'
 import { MessageText } from '../text/message-text.tsx'
+import { loadVoice } from '../voice/load-voice.ts'
 import { fileExtension } from './attachments.ts'
 import bubble from './message-bubble.module.css'
 import classes from './outgoing-bubble.module.css'
 import { Ticks } from './ticks.tsx'
 
+const OutgoingVoiceCard = lazy(async () => ({ default: (await loadVoice()).OutgoingVoiceCard }))
+
 /** An unsent message: a clock, the upload progress, and the actions of a refused one (MSG-118). */
 export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
   const progress = useMessageUploadProgress(outgoing.clientId)
-  const { clientId, text, format = 'plain', files, documents, refusal } = outgoing
+  const { clientId, text, format = 'plain', files, documents, voice, refusal } = outgoing
   const isFootInText = text !== '' && refusal === null && progress === undefined && files.length === 0
   return (
     <article
       className={bubble.bubble}
       data-side="ours"
       data-refused={refusal !== null || undefined}
-      aria-label={`Вы: ${plainTextOf(text, format) || 'вложенный файл'}`}
+      aria-label={`Вы: ${plainOf(outgoing)}`}
     >
-      {[...files.map(({ name }) => ({ name, extension: fileExtension(name) })), ...documents].map(
-        ({ name, extension }) => (
-          <p key={name} className={classes.file}>
-            <FileIcon extension={extension} />
-            <span>{name}</span>
-          </p>
-        ),
+      {voice ? (
+        <Suspense fallback={<p>{voiceText(voice.duration_ms)}</p>}>
+          <OutgoingVoiceCard outgoing={outgoing} />
+        </Suspense>
+      ) : (
+        [...files.map(({ name }) => ({ name, extension: fileExtension(name) })), ...documents].map(
+          ({ name, extension }) => (
+            <p key={name} className={classes.file}>
+              <FileIcon extension={extension} />
+              <span>{name}</span>
+            </p>
+          ),
+        )
       )}
       {text !== '' && (
         <MessageText text={text} format={format} end={isFootInText && <span className={bubble.footRoom} />} />
@@ -61,12 +72,14 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
               icon={IconRefresh}
               onClick={() => void resend(outgoing)}
             />
-            <IconButton
-              size="small"
-              label="Изменить"
-              icon={IconPencil}
-              onClick={() => returnToComposer(outgoing)}
-            />
+            {!voice && (
+              <IconButton
+                size="small"
+                label="Изменить"
+                icon={IconPencil}
+                onClick={() => returnToComposer(outgoing)}
+              />
+            )}
             <IconButton
               size="small"
               label="Удалить"
@@ -85,4 +98,8 @@ export function OutgoingBubble({ outgoing }: { outgoing: OutgoingMessage }) {
       </p>
     </article>
   )
+}
+
+function plainOf({ text, format = 'plain', voice }: OutgoingMessage): string {
+  return voice ? voiceText(voice.duration_ms) : plainTextOf(text, format) || 'вложенный файл'
 }

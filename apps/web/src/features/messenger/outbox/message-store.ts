@@ -1,4 +1,4 @@
-import type { MessageFormat } from '@uprava/contract/messenger.ts'
+import type { MessageFormat, Voice } from '@uprava/contract/messenger.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 import type { ChatRef } from '../chat.ts'
@@ -15,6 +15,8 @@ export type OutgoingMessage = {
   answer: { id: number; senderName: string; text: string } | null
   files: File[]
   documents: { id: number; name: string; extension: string }[]
+  /** Of a voice message, whose recording is its one file. */
+  voice?: Pick<Voice, 'duration_ms' | 'waveform'>
   createdAt: number
   /** When the server is to send it; absent: at once. */
   scheduledAt?: string

@@ -234,7 +234,7 @@ function showOffline(error: ApiError): void {
 }
 
 function post(outgoing: OutgoingMessage, signal: AbortSignal) {
-  const { chat, channelId, text, format, answer, documents, files, clientId, scheduledAt } = outgoing
+  const { chat, channelId, text, format, answer, documents, files, clientId, scheduledAt, voice } = outgoing
   const isFirst = chat.subjectType === 'PRIVATE-MANAGER'
   return call('POST /chat-list/{id}/send-message', {
     params: { id: isFirst ? 0 : chat.id },
@@ -247,6 +247,7 @@ function post(outgoing: OutgoingMessage, signal: AbortSignal) {
       answer_id: answer?.id ?? null,
       custom_documents: documents.map(({ id }) => id),
       ...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
+      ...(voice && { voice: JSON.stringify(voice) }),
       ...(isFirst ? { recipient_id: chat.id, type: 'PRIVATE-MANAGER' } : {}),
     },
     files: { files },
