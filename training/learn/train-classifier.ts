@@ -45,8 +45,8 @@ export type ClassifierPlan = {
   readonly minimum: number
   /** Power of the rarity of features; 1 when absent. */
   readonly rarity?: number
-  /** Weights that the file may hold. */
-  readonly cells: number
+  /** What the weights may take of the file. */
+  readonly bytes: number
   /** Sigmoid: wanted precision from a label's threshold on. Softmax: share of all texts that may be sure and wrong. */
   readonly limit: number
   /** Sigmoid: one threshold for all labels, where their decisions together reach the precision. */
@@ -71,9 +71,10 @@ export function trainClassifier(plan: ClassifierPlan): Trained {
     const isAside = (index: number) =>
       plan.examples[index]!.part === 'train' && foldOf(plan.examples[index]!.group) === fold
     const { matrix, vocabulary } = learn(own.filter((index) => !isAside(index)))
+    const judge = compressed(plan, matrix, vocabulary)
     for (const index of own.filter(isAside)) {
       const example = plan.examples[index]!
-      const scores = matrix.scores(vectorOf(features[index]!, vocabulary))
+      const scores = scoresOf(judge, features[index]!)
       judged.push({
         example,
         scores,
@@ -83,7 +84,7 @@ export function trainClassifier(plan: ClassifierPlan): Trained {
     }
   }
   const { matrix, vocabulary } = learn(own)
-  const model = finished(plan, matrix, vocabulary, judged)
+  const model = finished(plan, compressed(plan, matrix, vocabulary), judged)
   const verdicts = judged.map(({ example, scores }) => ({
     example,
     probabilities: probabilitiesOf(model, scores),
@@ -124,13 +125,29 @@ const careOf = ({ may, near }: Example, labels: readonly string[]): Float64Array
     ? Float64Array.from(labels, (label) => (may?.includes(label) ? 0 : (near?.[label] ?? 1)))
     : undefined
 
+/** The model as its file holds it, not calibrated yet: what is judged is what the product has. */
+function compressed(plan: ClassifierPlan, matrix: Matrix, vocabulary: Vocabulary): ModelData {
+  const { weights, steps } = compress(matrix, vocabulary, plan.bytes)
+  return {
+    weights,
+    header: {
+      labels: plan.labels,
+      profile: plan.profile,
+      link: plan.link,
+      bias: Array.from(matrix.bias, (bias) => Number(bias.toFixed(5))),
+      steps,
+      slope: plan.labels.map(() => 1),
+      shift: plan.labels.map(() => 0),
+      thresholds: [],
+    },
+  }
+}
+
 function finished(
   plan: ClassifierPlan,
-  matrix: Matrix,
-  vocabulary: Vocabulary,
+  { header: bare, weights }: ModelData,
   judged: readonly (Judged & { example: Example })[],
 ): ModelData {
-  const { weights, steps } = compress(matrix, vocabulary, plan.cells)
   const scales =
     plan.link === 'sigmoid' ? plan.labels.map((_, label) => sigmoidScale(judged, label)) : undefined
   const slope = softmaxOr(
@@ -139,14 +156,9 @@ function finished(
     () => softmaxSlope(judged),
   )
   const header: ModelHeader = {
-    labels: plan.labels,
-    profile: plan.profile,
-    link: plan.link,
-    bias: Array.from(matrix.bias, (bias) => Number(bias.toFixed(5))),
-    steps,
+    ...bare,
     slope,
-    shift: scales?.map((scale) => scale.shift) ?? plan.labels.map(() => 0),
-    thresholds: [],
+    shift: scales?.map((scale) => scale.shift) ?? bare.shift,
   }
   const model = { header, weights }
   const decisions = judged.map(({ scores, target, care }) => ({

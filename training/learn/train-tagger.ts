@@ -13,7 +13,8 @@ export type TaggerPlan<Item> = {
   readonly profile: FeatureProfile
   readonly pace: Pace
   readonly minimum: number
-  readonly cells: number
+  /** What the weights may take of the file. */
+  readonly bytes: number
   /** Only texts to learn from. */
   readonly items: readonly Item[]
   readonly groupOf: (item: Item) => string
@@ -55,11 +56,11 @@ export function trainTagger<Item>(plan: TaggerPlan<Item>): {
 }
 
 function modelFrom<Item>(
-  { labels, profile, cells }: TaggerPlan<Item>,
+  { labels, profile, bytes }: TaggerPlan<Item>,
   { matrix, transitions }: Tagger,
   vocabulary: Vocabulary,
 ): ModelData {
-  const { weights, steps } = compress(matrix, vocabulary, cells)
+  const { weights, steps } = compress(matrix, vocabulary, bytes)
   return {
     weights,
     header: {

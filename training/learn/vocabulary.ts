@@ -5,6 +5,8 @@ export type Vocabulary = {
   readonly rows: ReadonlyMap<number, number>
   readonly hashes: readonly number[]
   readonly rarity: Float64Array
+  /** How much the values of a feature weigh in all elements together: the length of its column. */
+  readonly norms: Float64Array
 }
 
 /** Features as the learners want them: rows and values, unknown features left out. */
@@ -16,16 +18,24 @@ export type Vector = { readonly rows: Uint32Array; readonly values: Float64Array
  */
 export function vocabularyOf(all: readonly Features[], minimum: number, power = 1): Vocabulary {
   const counts = new Map<number, number>()
-  for (const { hashes } of all) for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  const squares = new Map<number, number>()
+  for (const { hashes, values } of all) {
+    for (const [index, hash] of hashes.entries()) {
+      counts.set(hash, (counts.get(hash) ?? 0) + 1)
+      squares.set(hash, (squares.get(hash) ?? 0) + (values[index] ?? 0) ** 2)
+    }
+  }
   const kept = [...counts].filter(([, count]) => count >= minimum)
   const highest = Math.log(all.length + 1)
+  const rarity = Float64Array.from(
+    kept,
+    ([, count]) => (0.3 + Math.log((all.length + 1) / count) / highest) ** power,
+  )
   return {
     rows: new Map(kept.map(([hash], row) => [hash, row])),
     hashes: kept.map(([hash]) => hash),
-    rarity: Float64Array.from(
-      kept,
-      ([, count]) => (0.3 + Math.log((all.length + 1) / count) / highest) ** power,
-    ),
+    rarity,
+    norms: Float64Array.from(kept, ([hash], row) => Math.sqrt(squares.get(hash) ?? 0) * rarity[row]!),
   }
 }
 

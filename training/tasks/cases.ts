@@ -25,7 +25,7 @@ export function casePlan(appeals: readonly Appeal[]): ClassifierPlan {
     profile: { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.3, shape: 0.3, concepts: 0.5 },
     pace: { rounds: 12, step: 1, decay: 1e-4, seed: 7 },
     minimum: 2,
-    cells: 35_000,
+    bytes: 174_000,
     limit: 0.8,
     examples: appeals
       .filter(({ text }) => text !== '')

@@ -10,7 +10,7 @@ export function genrePlan(drafts: readonly Draft[]): ClassifierPlan {
     profile: { lemmas: 1, pairs: 0.7, parts: 1, shape: 0.15 },
     pace: { rounds: 12, step: 2, decay: 3e-5, seed: 7 },
     minimum: 2,
-    cells: 50_000,
+    bytes: 243_000,
     limit: 0.02,
     examples: drafts
       .filter(({ isContinued }) => !isContinued)

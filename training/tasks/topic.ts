@@ -23,7 +23,7 @@ export function topicPlan(appeals: readonly Appeal[]): ClassifierPlan {
     pace: { rounds: 8, step: 2, decay: 3e-5, seed: 7 },
     minimum: 2,
     rarity: 2,
-    cells: 130_000,
+    bytes: 810_000,
     limit: 0.02,
     examples: [
       ...appeals.flatMap(examplesOf),

@@ -67,6 +67,7 @@ function topicsOf(text: string, questions: readonly ScoredQuestion[]): Topic[] {
   const ofSentences = new Set(
     appealSentences(text)
       .slice(0, maxSentences)
+      .filter((sentence) => (sentence.match(/\p{L}+/gu)?.length ?? 0) >= minWordsOfSentence)
       .flatMap((sentence) => topicScores(sentence)[0] ?? [])
       .flatMap(({ id, score }) => (score >= minOfSentence ? id : [])),
   )
@@ -99,6 +100,8 @@ const firstFactor = 3
 const minOfQuestion = 0.35
 /** The least probability of a topic that one sentence alone names: «И ещё не горят фонари». */
 const minOfSentence = 0.6
+/** «Когда отремонтируют?» names no topic of its own. */
+const minWordsOfSentence = 4
 const maxSentences = 60
 /** From this share on nothing of the catalogue fits. */
 const sureOfNone = 0.9
