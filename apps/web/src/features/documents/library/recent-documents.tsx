@@ -13,7 +13,7 @@ export function RecentDocuments({ tree, actions }: { tree: Tree; actions: Docume
   return (
     <>
       <h2 className={classes.title}>Недавние</h2>
-      <ul className={listClasses.list} data-look="grid" aria-label="Недавние">
+      <ul className={listClasses.list} data-look="grid" data-recent aria-label="Недавние">
         {documents.map((document) => (
           <LibraryItem key={document.id} look="grid" {...{ document, actions }} />
         ))}
