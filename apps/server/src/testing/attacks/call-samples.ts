@@ -11,6 +11,8 @@ export type CallTargets = {
   readonly channelId: number
   readonly colleague: { readonly managerId: number; readonly personId: number; readonly seatId: number }
   readonly messageId: number
+  /** A document of the owner's library. */
+  readonly documentId: number
   /** A message that waits for its time. */
   readonly scheduledId: number
   /** A group of the owner alone. */
@@ -171,6 +173,10 @@ export const samples: readonly Sample[] = [
     call: 'managers: POST /customs',
     options: (_targets, text) => ({ files: { file: file(text) } }),
     fileLength: aMegabyte,
+  },
+  {
+    call: 'managers: PUT /customs/{custom}',
+    options: ({ documentId }) => ({ params: { custom: documentId } }),
   },
   { call: 'managers: POST /folders' },
   {

@@ -2,6 +2,7 @@ import { sections } from '@uprava/contract/endpoint.ts'
 import { lawyerCalls } from '@uprava/contract/lawyer.ts'
 
 import { newClient, type Client } from '../client.ts'
+import { aText } from '../documents.ts'
 import { aChannel, aManager, type TestChannel, type TestSeat } from '../people.ts'
 import { aPicture } from '../pictures.ts'
 import { testAdministrator } from '../server.ts'
@@ -39,6 +40,7 @@ export async function prepareTargets(
     otherChannelId: await anotherChannel(owner),
     colleague,
     messageId: (await sentMessage(owner, channel.id, colleague.managerId)).items[0]!.id,
+    documentId: await ownDocument(owner, channel.id),
     scheduledId: (await sentMessage(owner, channel.id, colleague.managerId, inADay())).scheduled!.id,
     groupId: await ownGroup(owner, channel.id),
     ...(await consoleTargets(console)),
@@ -63,6 +65,15 @@ async function sentMessage(owner: Client, channelId: number, managerId: number, 
     channel: channelId,
   })
   return data
+}
+
+async function ownDocument(owner: Client, channelId: number): Promise<number> {
+  const { data } = await owner.call('POST /customs', {
+    query: { channel_id: channelId },
+    body: { name: 'Смета' },
+    files: { file: aText() },
+  })
+  return data.id
 }
 
 async function ownGroup(owner: Client, channelId: number): Promise<number> {

@@ -327,6 +327,7 @@ export const foreignCalls: readonly ForeignCall[] = [
   ...calls('document', stranger, 'custom', {
     'managers: GET /customs/{custom}/text': {},
     'managers: DELETE /customs/{custom}': {},
+    'managers: PUT /customs/{custom}': { body: { name: 'Документ' } },
     'managers: POST /customs/{custom}/restore': {},
   }),
   {
@@ -346,6 +347,33 @@ export const foreignCalls: readonly ForeignCall[] = [
       params: { custom: document },
       body: { recipients: [named(group)] },
     }),
+  },
+  {
+    call: 'managers: POST /customs/move',
+    what: 'document',
+    by: stranger,
+    options: inBody(({ document }, { folder }) => ({ ids: [document], folder_id: folder })),
+  },
+  {
+    call: 'managers: POST /customs/move',
+    what: 'a folder',
+    by: stranger,
+    options: inBody(({ folder }, { document }) => ({ ids: [document], folder_id: folder })),
+  },
+  {
+    call: 'managers: POST /customs/send',
+    what: 'document',
+    by: stranger,
+    options: inBody(({ document }, { partner }) => ({
+      ids: [document],
+      recipients: [{ ...room, id: partner }],
+    })),
+  },
+  {
+    call: 'managers: POST /customs/send',
+    what: 'a recipient',
+    by: both,
+    options: inBody(({ group }, { document }) => ({ ids: [document], recipients: [named(group)] })),
   },
   {
     call: 'managers: GET /customs',
