@@ -94,7 +94,13 @@ test.describe('for a screen reader', () => {
         - article /Петров Иван. Жду план, \\d\\d.\\d\\d/
     `)
     await expect(conversation(page).getByRole('textbox', { name: 'Сообщение', exact: true })).toBeVisible()
-    for (const name of [/^Петров Иван ?: информация/u, 'Поиск по чату', 'Прикрепить', 'Эмодзи', 'Записать голосовое сообщение'])
+    for (const name of [
+      /^Петров Иван ?: информация/u,
+      'Поиск по чату',
+      'Прикрепить',
+      'Эмодзи',
+      'Записать голосовое сообщение',
+    ])
       await expect(conversation(page).getByRole('button', { name }).first()).toBeVisible()
   })
 

@@ -352,7 +352,7 @@ export const foreignCalls: readonly ForeignCall[] = [
     call: 'managers: POST /customs/move',
     what: 'document',
     by: stranger,
-    options: inBody(({ document }, { folder }) => ({ ids: [document], folder_id: folder })),
+    options: inBody(({ document, folder }) => ({ ids: [document], folder_id: folder })),
   },
   {
     call: 'managers: POST /customs/move',
