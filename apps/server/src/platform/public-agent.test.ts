@@ -42,6 +42,14 @@ test('a name with one address that is not public is refused', async () => {
   expect(await resolve(addresses.slice(0, 1))).toBeNull()
 })
 
+test('ERR-17 a name that cannot be resolved is an error of its request, and nothing ends for it', async () => {
+  const { request } = await import('node:https')
+  const error = await new Promise<NodeJS.ErrnoException>((resolve) => {
+    request({ host: 'nobody.invalid', agent: publicAgent }).once('error', resolve).end()
+  })
+  expect(error.syscall).toBe('getaddrinfo')
+})
+
 test('a request to this machine is not made', async () => {
   const server = createServer()
   const reached: unknown[] = []

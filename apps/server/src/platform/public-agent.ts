@@ -44,8 +44,10 @@ export function publicLookup(lookUp: LookUp = lookup) {
     done: (error: Error | null, addresses: LookupAddress[]) => void,
   ): void =>
     lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-      const isRefused = !error && !addresses.every(({ address }) => isPublicAddress(address))
-      done(isRefused ? new Error('The name leads to an address that is not public') : error, addresses)
+      // With an error there are none, whatever the type says.
+      if (error) return done(error, [])
+      const isRefused = !addresses.every(({ address }) => isPublicAddress(address))
+      return done(isRefused ? new Error('The name leads to an address that is not public') : null, addresses)
     })
 }
 
@@ -53,8 +55,7 @@ export function publicLookup(lookUp: LookUp = lookup) {
 export const publicAgent = new Agent({
   lookup: (hostname, options, done) =>
     publicLookup()(hostname, options, (error, addresses) => {
-      const [first] = addresses
       if (error || options.all) done(error, addresses)
-      else done(null, first!.address, first!.family)
+      else done(null, addresses[0]!.address, addresses[0]!.family)
     }),
 })
