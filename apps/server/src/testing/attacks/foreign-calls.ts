@@ -13,6 +13,7 @@ export type Own = {
   readonly partner: number
   readonly message: number
   readonly document: number
+  readonly folder: number
   readonly lawyerChat: number
 }
 
@@ -352,7 +353,7 @@ export const foreignCalls: readonly ForeignCall[] = [
     call: 'managers: POST /customs/move',
     what: 'document',
     by: stranger,
-    options: inBody(({ document, folder }) => ({ ids: [document], folder_id: folder })),
+    options: inBody(({ document }, { folder }) => ({ ids: [document], folder_id: folder })),
   },
   {
     call: 'managers: POST /customs/move',

@@ -35,13 +35,16 @@ afterAll(() => server.close())
 async function equipped(seat: TestSeat, { channel }: Victim): Promise<{ seat: TestSeat; own: Own }> {
   const partner = await aManager({ channel })
   const sent = await chatter(server, seat).send(colleague(partner), 'Здравствуйте')
-  const document = await library(server, seat).add('Свой документ')
+  const documents = library(server, seat)
+  const document = await documents.add('Свой документ')
+  const folder = await documents.folder(`Папка ${seat.managerId}`)
   const chat = await server.as(seat).ai('POST /chats/', { body: { title: 'Свой' }, channel: channel.id })
   const own = {
     channel: channel.id,
     partner: partner.managerId,
     message: sent.data.items[0]!.id,
     document: document.id,
+    folder: folder.id,
     lawyerChat: (chat.data as { id: number }).id,
   }
   return { seat, own }

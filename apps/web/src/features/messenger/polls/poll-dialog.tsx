@@ -2,6 +2,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { pollLimits, scheduleRefusal } from '@uprava/contract/limits/messenger-limits.ts'
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 import { newUuid } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -121,10 +122,11 @@ type OptionsProps = { options: readonly Option[]; onChange: (options: readonly O
 function Options({ options, onChange }: OptionsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const isFull = options.length >= pollLimits.options
-  const focus = (at: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus())
+  const focus = (at: number) => list.current?.querySelectorAll('input')[at]?.focus()
   const add = () => {
-    onChange([...options, { key: Math.max(...options.map(({ key }) => key)) + 1, text: '' }])
+    const added = { key: Math.max(...options.map(({ key }) => key)) + 1, text: '' }
+    // At once: what is typed right after Enter belongs to the next option.
+    flushSync(() => onChange([...options, added]))
     focus(options.length)
   }
   const onKeyDown = (event: KeyboardEvent, at: number) => {
