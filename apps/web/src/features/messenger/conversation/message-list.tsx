@@ -63,13 +63,16 @@ export function MessageList(props: MessageListProps) {
     isAway,
     onScroll: follow,
     scrollToEnd,
+    leaveEnd,
     holdBottom,
   } = useBottom(list, rows, outgoing.length, loadEnd)
   const mentions = useMentions(viewer, chat, isAway)
   const isPrepending = usePrepending(window.messages[0]?.id, rows.length)
   const highlighted = useTarget(target, onTarget, history, (messageId) => {
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
-    if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' })
+    if (index < 0) return
+    leaveEnd()
+    list.current?.scrollToIndex(index, { align: 'center' })
   })
   useRenderAtMidnight()
 

@@ -22,6 +22,8 @@ export function useBottom(
   const isNear = useRef(true)
   const isOpened = useRef(false)
   const previousOutgoing = useRef(outgoingCount)
+  /** The end stands in sight, and stays when the messages above it grow. */
+  const holdsEnd = useRef(false)
   const [isAway, setAway] = useState(false)
   const lastKey = rows.at(-1)?.key
 
@@ -31,6 +33,10 @@ export function useBottom(
     const distance = handle.scrollSize - handle.scrollOffset - handle.viewportSize
     isNear.current = distance <= followDistance
     setAway(distance > buttonDistance)
+  }
+  /** Before somebody is led to a message: what grows meanwhile does not lead back. */
+  const leaveEnd = () => {
+    holdsEnd.current = false
   }
   const follow = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
   const scrollToEnd = () => {
@@ -45,8 +51,10 @@ export function useBottom(
     if (!isOpened.current) {
       isOpened.current = true
       const unreadAt = rows.findIndex((row) => row.kind === 'unread')
-      if (unreadAt > 0) list.current?.scrollToIndex(unreadAt, { align: 'start' })
-      else follow()
+      if (unreadAt > 0) {
+        leaveEnd()
+        list.current?.scrollToIndex(unreadAt, { align: 'start' })
+      } else follow()
     } else if (isOwn) scrollToEnd()
     else if (isNear.current) follow()
   })
@@ -61,17 +69,17 @@ export function useBottom(
     if (!log?.firstElementChild) return
     const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= 1
     let { clientHeight: height, scrollTop: offset } = log
-    let holdsEnd = isAtEnd()
+    holdsEnd.current = isAtEnd()
     const onScroll = () => {
       // Only somebody who scrolls up leaves the end; a list that has grown is not left.
-      holdsEnd = isAtEnd() || (holdsEnd && log.scrollTop >= offset)
+      holdsEnd.current = isAtEnd() || (holdsEnd.current && log.scrollTop >= offset)
       // The browser's own correction for a new height is not where somebody has scrolled to.
       if (log.clientHeight === height) offset = log.scrollTop
     }
     const observer = new ResizeObserver(() => {
       const lost = height - log.clientHeight
       height = log.clientHeight
-      if (holdsEnd) log.scrollTop = log.scrollHeight
+      if (holdsEnd.current) log.scrollTop = log.scrollHeight
       else if (lost !== 0) log.scrollTop = offset + lost
       offset = log.scrollTop
     })
@@ -83,7 +91,7 @@ export function useBottom(
       observer.disconnect()
     }
   }, [])
-  return { isAway, onScroll, scrollToEnd, holdBottom }
+  return { isAway, onScroll, scrollToEnd, leaveEnd, holdBottom }
 }
 
 /** Whether this render inserts rows before the known ones: the list then keeps its scroll position from the bottom. */
