@@ -204,7 +204,7 @@ test.describe('refused', () => {
     await page.route(isSending, refuseSession, { times: 1 })
     await write(page, 'Осталось в отправке')
     await field(page).fill('Недописанное')
-    const landed = page.waitForURL(/\/landing/u)
+    const landed = page.waitForURL(/\/landing/u, { waitUntil: 'commit' })
     call.open()
     await landed
     await expect(page.getByText('Необходима повторная авторизация')).toBeVisible()
