@@ -311,6 +311,8 @@ test.describe('the filters', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
     await opener.click()
+    // The drawer takes the focus once it stands.
+    await expect(drawer.getByLabel('Поиск уведомлений')).toBeFocused()
     await drawer.getByLabel('Дата с', { exact: true }).fill('07.03.2020')
     await drawer.getByRole('button', { name: 'Применить' }).click()
     await expect(drawer).toHaveCount(0)

@@ -45,7 +45,7 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone-input|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/]form-dialog|files[\\/](?:image-upload|drop-zone)|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/]form-dialog|files[\\/](?:image-upload|drop-zone)|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,6 +1,7 @@
 import type { RealtimeEvent, RealtimeEvents } from '@uprava/contract/realtime.ts'
 import type Echo from 'laravel-echo'
 
+import { loadAgain } from './load-again.ts'
 import { publicSettings } from './public-settings.ts'
 import { clearEarlyEvents, dispatch, realtimeState, type RealtimeState } from './realtime.ts'
 import { stored } from './storage.ts'
@@ -57,7 +58,7 @@ export function connectRealtime(managerId: number): void {
   disconnectRealtime()
   if (!mayConnect()) return setState('forbidden')
   account = managerId
-  window.addEventListener('online', reconnectRealtime)
+  window.addEventListener('online', connectAgain)
   document.addEventListener('visibilitychange', reconnectWhenVisible)
   void connect()
 }
@@ -68,7 +69,7 @@ export function disconnectRealtime(): void {
   clearEarlyEvents()
   failures = 0
   clearTimeout(timer)
-  window.removeEventListener('online', reconnectRealtime)
+  window.removeEventListener('online', connectAgain)
   document.removeEventListener('visibilitychange', reconnectWhenVisible)
   closeConnection()
 }
@@ -78,6 +79,12 @@ export function reconnectRealtime(): void {
   if (account === undefined || connection !== undefined) return
   clearTimeout(timer)
   void connect()
+}
+
+/** An attempt that began without a network may hang for twenty seconds after it is back. */
+function connectAgain(): void {
+  if (connection !== undefined && realtimeState.get() !== 'connected') closeConnection()
+  reconnectRealtime()
 }
 
 /** Gives up a connection over which nothing comes any more, before it notices itself: what was missed is fetched with the next one. */
@@ -126,7 +133,10 @@ async function connect(): Promise<void> {
 }
 
 /** Null when there is no connection to load it over. */
-const loadLibrary = () => Promise.all([import('laravel-echo'), import('socket.io-client')]).catch(() => null)
+const loadLibrary = () =>
+  Promise.all([loadAgain(() => import('laravel-echo')), loadAgain(() => import('socket.io-client'))]).catch(
+    () => null,
+  )
 
 function retryLater(): void {
   failures += 1

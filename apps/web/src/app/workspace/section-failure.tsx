@@ -8,9 +8,8 @@ import { Page } from '#ui/layout/page.tsx'
 import { ScreenNotLoaded } from './lazy-screen.ts'
 import { failureNote, failureTitle } from './screen-failure.tsx'
 
-/** A section that cannot be loaded though the server answers is tried again so often, milliseconds. */
-const retryEveryMs = 5000
-let lastTriedAt = 0
+/** The browser may keep it for the life of the page that a file could not be loaded: the second time the page is loaded again. */
+let isTried = false
 
 /** Instead of a section that broke or could not be loaded, inside the shell. A section that was not loaded without a connection opens by itself when it is back. */
 export function SectionFailure({ error }: ErrorComponentProps) {
@@ -21,26 +20,17 @@ export function SectionFailure({ error }: ErrorComponentProps) {
 
   const retry = async () => {
     setBusy(true)
-    lastTriedAt = Date.now()
     if (await isServerReachable()) {
-      if (isNotLoaded) await router.invalidate()
+      const isFirst = isNotLoaded && !isTried
+      isTried = true
+      if (isFirst) await router.invalidate()
       else location.reload()
     }
     setBusy(false)
     setTries((count) => count + 1)
   }
   const retryAlone = useEffectEvent(() => void retry())
-  useEffect(() => {
-    if (!isNotLoaded) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const giveUp = whenConnected(() => {
-      timer = setTimeout(() => retryAlone(), Math.max(0, lastTriedAt + retryEveryMs - Date.now()))
-    })
-    return () => {
-      giveUp()
-      clearTimeout(timer)
-    }
-  }, [isNotLoaded, tries])
+  useEffect(() => (isNotLoaded ? whenConnected(() => retryAlone()) : undefined), [isNotLoaded, tries])
 
   return (
     <Page title={failureTitle} titleStays>
