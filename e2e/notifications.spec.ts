@@ -171,20 +171,17 @@ test.describe('the list', () => {
 
   test('API-93 ERR-21 D-13 a list that could not be loaded is asked again', async ({ page, api, owner }) => {
     const { worker } = await notifiedEmployee(api, owner)
-    let fails = true
-    await page.route('**/notifications?*', (route) =>
-      fails && isList(route.request()) ? route.fulfill(failure) : route.continue(),
+    // The line, once it is open, has the list read again by itself: it fails until the press.
+    const isPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset)
+    await page.route('**/notifications?*', async (route) =>
+      isList(route.request()) && !(await isPressed()) ? route.fulfill(failure) : route.continue(),
     )
     await openNotifications(page, worker)
     await expect(notices(page)).toContainText('Ошибка получения списка уведомлений')
     await expect(page.getByText('Не удалось загрузить данные')).toBeVisible()
-    // The line, once it is open, has the list read again by itself: it fails until the press.
-    await page.exposeFunction('pressed', () => {
-      fails = false
-    })
     await page.evaluate(() => {
-      const { pressed } = window as unknown as { pressed(): void }
-      document.addEventListener('click', () => pressed(), { capture: true })
+      const mark = () => (document.documentElement.dataset['pressed'] = '')
+      document.addEventListener('click', mark, { capture: true })
     })
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(items(page).first()).toBeVisible()
