@@ -3,8 +3,10 @@ import path from 'node:path'
 
 import type { Figure } from '../report.ts'
 
-const folder = path.join(import.meta.dirname, '../../training/dev-sets')
-const ownFolder = path.join(import.meta.dirname, '../../training/holdout/whole')
+/** The texts of the trainer. */
+export const trainingFolder = path.join(import.meta.dirname, '../../training')
+const folder = path.join(trainingFolder, 'dev-sets')
+const ownFolder = path.join(trainingFolder, 'holdout/whole')
 
 /** The part that may be read and tuned on, and the third that is only scored (training/dev-sets/README-questions.md). */
 export type Part = 'training' | 'holdout'

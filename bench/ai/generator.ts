@@ -6,8 +6,9 @@ import {
 } from '../../apps/server/src/modules/generator/module.ts'
 import { keyOfWord, orthography, type Orthography } from '../../apps/server/src/platform/russian/index.ts'
 import { guessTemplate } from '../../apps/server/src/platform/text-models/index.ts'
+import { readRequests } from '../../training/read/requests.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
-import { dayOfSets, readDevSet, readOwnSet, share } from './dev-sets.ts'
+import { dayOfSets, readDevSet, readOwnSet, share, trainingFolder } from './dev-sets.ts'
 
 /** A request of `requests.jsonl`; fields are explained in training/dev-sets/README-questions.md. */
 type Row = {
@@ -36,6 +37,7 @@ export async function runGeneratorBench(): Promise<Report> {
   const outcome = (row: Row) => outcomeOf(row, words)
   const parts = readDevSet<Row>('requests').map(([part, rows]) => [part, rows.map(outcome)] as const)
   const own = readOwnSet<Row>('requests').map(outcome)
+  const anotherHand = heldOutRequests().map(outcome)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'generator: templates and fields',
@@ -43,9 +45,27 @@ export async function runGeneratorBench(): Promise<Report> {
     figures: [
       ...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
       ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
+      ...(anotherHand.length === 0 ? [] : figuresOf('another hand', anotherHand)),
     ],
     notes: [missedNote(training)],
   }
+}
+
+/** Requests of another hand that are held out of the training, without fields; none unless `BENCH_HOLDOUT` is set. */
+function heldOutRequests(): Row[] {
+  if (process.env['BENCH_HOLDOUT'] === undefined) return []
+  return readRequests(trainingFolder)
+    .items.filter(({ part }) => part === 'own')
+    .map(({ id, text, style, templates, ask, not, second }) => ({
+      id,
+      text,
+      ask,
+      template: templates,
+      fields: null,
+      style: style.replace(/:.*$/u, ''),
+      ...(not.length > 0 && { not }),
+      ...(second.length > 0 && { second }),
+    }))
 }
 
 function outcomeOf(row: Row, words: Orthography): Outcome {
