@@ -149,6 +149,10 @@ describe('what a request rejects, doubles and does not have', () => {
     ['Нужна не служебка, а докладная: завхоз не выдал ключи', 'sluzhebnaya', 'dokladnaya'],
     ['не договор подряда, а договор с волонтёром на субботник', 'dogovor-podryad', 'dog-lot'],
     ['вместо приказа об отпуске сделайте заявление работника на отпуск', 'prikaz-otpusk', 'zayavlenie'],
+    ['протокол потом, сейчас только список вопросов к заседанию', 'protokol-sov', 'povestka'],
+    ['положение уже есть, нужен приказ о его утверждении', 'polozhenie', 'prikaz-os'],
+    ['справку дали раньше, суд хочет описание человека', 'spravka-rab', 'harakteristika'],
+    ['Приказ кадры сами сделают, я пишу от себя: отпустите в августе', 'prikaz-otpusk', 'zayavlenie'],
   ])('«%s»: the rejected template is not offered', (request, rejected, wanted) => {
     const ids = ask(request).candidates.map(({ id }) => id)
     expect(ids[0]).toBe(wanted)
@@ -157,6 +161,19 @@ describe('what a request rejects, doubles and does not have', () => {
 
   test('a negation that rejects no document is kept: «лампа не горит»', () => {
     expect(ask('служебная записка: в кабинете не горит лампа').candidates[0]?.id).toBe('sluzhebnaya')
+    expect(ask('Пациент не согласен на ампутацию, всё объяснили').candidates[0]?.id).toBe('otkaz-med')
+    expect(ask('С охранной фирмой уже есть договор, теперь поменять в нём срок').candidates[0]?.id).toBe(
+      'dopsogl',
+    )
+  })
+
+  test('what a request leaves open is asked between neighbours', () => {
+    for (const [request, ids] of [
+      ['Комиссия по закупкам, нужен документ о ней', ['prikaz-komis', 'polozhenie']],
+      ['Отметить учителя к юбилею', ['blagodarnost', 'prikaz-pooshr']],
+      ['акт по сделанному забору', ['akt-rabot', 'akt-peredachi']],
+    ] as const)
+      expect(ask(request).candidates.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]))
   })
 
   test('two documents at once: the second is named too', () => {

@@ -8,6 +8,7 @@ import {
   matchTemplates,
   templatesOfBareKind,
 } from './match-templates.ts'
+import { areNeighbours } from './neighbours.ts'
 import { withoutRejected } from './rejections.ts'
 import { templateById, type Template } from './templates.ts'
 import { partsOfTwo } from './two-documents.ts'
@@ -90,7 +91,7 @@ export const certainMatch = (template: Template): Identified => ({
 
 /** Whether a message names another document by itself; else it adds to the earlier ones. */
 const namesDocument = (message: string): boolean => {
-  const { text } = withoutRejected(message, isDocument)
+  const { text } = withoutRejected(message, isDocument, isSettling)
   return documentKindNamedIn(text) !== null && text.split(/\s+/u).length > 1
 }
 
@@ -100,6 +101,11 @@ const isCorrection = (message: string): boolean =>
     message,
   )
 
+/** What may be settled already; a contract that there is may be the one to be changed. */
+const isSettling = (phrase: string): boolean => {
+  const kind = documentKindNamedIn(phrase)
+  return kind !== null && kind !== 'contract'
+}
 const isDocument = (phrase: string): boolean =>
   documentKindNamedIn(phrase) !== null || matchTemplates(phrase, null).some(({ score }) => score >= 2)
 
@@ -128,7 +134,7 @@ type Ranked = {
 }
 
 function identifyIn(newest: string, earlier: string, scopeId: number | null, guessOf: GuessOf): Identified {
-  const wanted = withoutRejected(newest, isDocument)
+  const wanted = withoutRejected(newest, isDocument, isSettling)
   const text = [earlier, wanted.text].filter((part) => part !== '').join('\n')
   const ofKind = templatesOfBareKind(text)
   if (ofKind.length > 1) return open(ofKind)
@@ -149,8 +155,7 @@ function identifyIn(newest: string, earlier: string, scopeId: number | null, gue
   const second = secondOf(text, best.id, ranked, (part) => rank(part, scopeId, guessOf, new Set()))
   const isSure = !isUnknown && isCertain(text, best, ranked)
   const first = second && second.first !== best.id ? second.first : best.id
-  const ids = [...new Set([first, ...ranked.filter(({ id }) => id !== none).map(({ id }) => id)])]
-  const candidates = ids.slice(0, maxCandidates).map((id) => templateById(id)!)
+  const candidates = offeredOf(first, best, ranked).map((id) => templateById(id)!)
   return {
     confidence: isSure ? 1 : Math.min(0.99, best.probability),
     template: isSure ? candidates[0]! : null,
@@ -158,6 +163,19 @@ function identifyIn(newest: string, earlier: string, scopeId: number | null, gue
     second: second ? templateById(second.second)! : null,
     isUnknown,
   }
+}
+
+/** The probability that a neighbour of the best template has on top of its own, as a share of the best one's. */
+const neighbour = 0.01
+
+/** What a question offers: the first template and the most probable others, neighbours of the best before others. */
+function offeredOf(first: string, best: Ranked, ranked: readonly Ranked[]): string[] {
+  const weightOf = ({ id, probability }: Ranked) =>
+    probability + (areNeighbours(best.id, id) ? neighbour * best.probability : 0)
+  const others = ranked
+    .filter(({ id }) => id !== none && id !== first)
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+  return [first, ...others.slice(0, maxCandidates - 1).map(({ id }) => id)]
 }
 
 /** A greeting and unknown words describe nothing: up to three words that no template has and the model does not know. */
