@@ -67,6 +67,9 @@ export const genres = [
   'agenda',
   'shorten',
   'formal',
+  'reference',
+  'protocol',
+  'plan',
   'cannot',
 ] as const
 const known = new Set<string>(genres)

@@ -11,11 +11,12 @@ import {
   type Draft,
   type Signer,
 } from './draft-parts.ts'
+import type { Answers } from './reading/answers.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 
 /** An announcement: audience, subject, time and place, notes, contacts. */
-export function announcementDraft(fields: RequestFields, signer: Signer): Draft {
-  const gaps = new Gaps()
+export function announcementDraft(fields: RequestFields, signer: Signer, answers: Answers): Draft {
+  const gaps = new Gaps(answers)
   const { topic, sender } = fields
   const about = topic !== null && /^об?о?\s/iu.test(topic) ? topic : gaps.of(null, 'о чём объявление')
   const isOutage = /отключени|перекрыти|приостановк|ремонт|аварий/iu.test(about)

@@ -2,6 +2,7 @@ import { paragraphs } from '#platform/markdown.ts'
 import { salutation } from '#platform/russian/index.ts'
 
 import { asSentence, Gaps, ownFacts, signatureOf, type Draft, type Signer } from './draft-parts.ts'
+import type { Answers } from './reading/answers.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 
 /** Sentences for an occasion: its meaning, and the closing words. */
@@ -63,8 +64,8 @@ const anyOccasion = [
 ] as const
 
 /** Congratulations: addressee, occasion, meaning, closing words, signature. */
-export function congratulationDraft(fields: RequestFields, signer: Signer): Draft {
-  const gaps = new Gaps()
+export function congratulationDraft(fields: RequestFields, signer: Signer, answers: Answers): Draft {
+  const gaps = new Gaps(answers)
   const { occasion, sender } = fields
   const [, sense, closing] = occasions.find(([pattern]) => occasion !== null && pattern.test(occasion)) ?? [
     null,

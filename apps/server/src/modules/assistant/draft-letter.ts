@@ -11,13 +11,19 @@ import {
   type Draft,
   type Signer,
 } from './draft-parts.ts'
+import type { Answers } from './reading/answers.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 
 type LetterGenre = 'letter' | 'request' | 'invitation' | 'thanks'
 
 /** A letter of the organization: addressee, subject, salutation, body, request, contacts, signature. */
-export function letterDraft(genre: LetterGenre, fields: RequestFields, signer: Signer): Draft {
-  const gaps = new Gaps()
+export function letterDraft(
+  genre: LetterGenre,
+  fields: RequestFields,
+  signer: Signer,
+  answers: Answers,
+): Draft {
+  const gaps = new Gaps(answers)
   const matter = genre === 'invitation' ? eventOf(fields) : null
   const facts = ownFacts(fields).filter(
     (fact) => matter === null || !matter.toLowerCase().includes(fact.toLowerCase()),

@@ -1,5 +1,6 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
+import type { Answers } from './reading/answers.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 
 /** The signer of letters and reports. */
@@ -22,10 +23,22 @@ export type Draft = {
 /** Collects the gaps of a draft; each is in the text in square brackets. */
 export class Gaps {
   readonly #names: string[] = []
+  readonly #answers: Answers
 
-  /** The value, or a gap of this name. */
+  constructor(answers: Answers = {}) {
+    this.#answers = answers
+  }
+
+  /** What was answered to the gap of this name; null: nothing yet. */
+  answerTo(name: string): string | null {
+    return this.#answers[name] ?? null
+  }
+
+  /** The value, or what was answered to the gap of this name, or the gap. */
   of(value: string | null, name: string): string {
     if (value !== null && value !== '') return value
+    const answer = this.answerTo(name)
+    if (answer !== null) return answer
     if (!this.#names.includes(name)) this.#names.push(name)
     return `[${name}]`
   }

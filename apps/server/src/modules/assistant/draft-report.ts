@@ -2,12 +2,13 @@ import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence, Gaps, ownFacts, type Draft, type Signer } from './draft-parts.ts'
+import type { Answers } from './reading/answers.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 import { mainSentences } from './summary.ts'
 
 /** A report to be read aloud or submitted: subject, results with figures, tasks. */
-export function reportDraft(fields: RequestFields, signer: Signer): Draft {
-  const gaps = new Gaps()
+export function reportDraft(fields: RequestFields, signer: Signer, answers: Answers): Draft {
+  const gaps = new Gaps(answers)
   const { done, pending } = splitFacts(fields)
   const text = paragraphs(
     `**Доклад ${about(fields, gaps)}**`,
@@ -29,8 +30,8 @@ export function reportDraft(fields: RequestFields, signer: Signer): Draft {
 }
 
 /** A memo with facts. */
-export function memoDraft(fields: RequestFields, signer: Signer): Draft {
-  const gaps = new Gaps()
+export function memoDraft(fields: RequestFields, signer: Signer, answers: Answers): Draft {
+  const gaps = new Gaps(answers)
   const { done, pending } = splitFacts(fields)
   const facts = [...done, ...pending]
   const text = paragraphs(

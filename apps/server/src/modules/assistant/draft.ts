@@ -13,6 +13,7 @@ import { quotedIn } from './edit/quoted.ts'
 import { shortened } from './edit/shorten.ts'
 import { declension } from './prose/declension.ts'
 import { hasWriter, writeText } from './prose/write-text.ts'
+import { answeredParts, answersTo, type Answers } from './reading/answers.ts'
 import { unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import {
   correctedParts,
@@ -20,12 +21,15 @@ import {
   isRepeat,
   isSameAddressee,
   isStyleRequest,
+  repeatedOrder,
   repeatedParts,
 } from './reading/follow-up.ts'
 import { asksAboutLaw, genreOf, genres, type Genre, type RequestedGenre } from './reading/genre.ts'
+import { listNames } from './reading/records.ts'
 import { mergeFields, noFields, readFields, type RequestFields } from './reading/request-fields.ts'
+import type { RequestParts } from './reading/request-parts.ts'
 import { withoutRetractions } from './reading/retractions.ts'
-import { hasOrder, partsOf, withoutOrders, type RequestParts } from './reading/segments.ts'
+import { hasOrder, partsOf, withoutOrders } from './reading/segments.ts'
 import { summary } from './summary.ts'
 
 /** The state of a dialogue, from which the next message continues. */
@@ -36,6 +40,9 @@ export type DraftState = {
   readonly parts?: RequestParts
   /** The message that began the draft; absent in dialogues of earlier versions. */
   readonly begun?: string
+  /** What was answered to its gaps, and those that are left. */
+  readonly answers?: Answers
+  readonly gaps?: readonly string[]
 }
 
 /** The reply of the built-in engine. `state` is null when there is no draft. */
@@ -84,7 +91,7 @@ export function replyTo(message: string, stored: DraftState | null, given: Circu
     const other = withoutDraft(message)
     if (other !== null) return say(other, before)
   }
-  const state = nextState({ ...found, fields, parts, message }, before)
+  const state = nextState({ ...found, fields, parts, message }, before, given.spelling)
   if (state === 'cannot') return say(unknownTaskReply, before, 'cannot')
   if (state === null)
     return say(
@@ -100,7 +107,7 @@ export function replyTo(message: string, stored: DraftState | null, given: Circu
   const draft = { ...written, text: forSeveral(written.text) }
   return {
     text: withNotes(state, draft),
-    state,
+    state: { ...state, gaps: draft.gaps },
     genre: state.genre,
     gaps: draft.gaps,
   }
@@ -174,25 +181,31 @@ function withReadableParts(stored: DraftState | null): DraftState | null {
 function nextState(
   { genre, isSure, fields, parts, message }: Read,
   before: DraftState | null,
+  spelling: Orthography,
 ): DraftState | 'cannot' | null {
   const earlier = before?.parts
+  const answered = before ? withAnswers(before, message, parts) : null
+  if (answered) return answered
   if (before && earlier && isStyleRequest(message, parts)) return before
   if (before && earlier && isRepeat(message)) {
     const isOther = genre !== 'cannot' && namesGenre(message)
+    const now = partsOf(repeatedOrder(message, before.genre), spelling)
     return {
       genre: isOther ? genre : before.genre,
       fields: { ...noFields, tone: before.fields.tone },
-      parts: repeatedParts(earlier, parts, message),
+      parts: repeatedParts(earlier, now, message),
+      ...(before.begun === undefined ? {} : { begun: before.begun }),
     }
   }
   if (before && isCorrection(message)) {
-    const isReversed = /наоборот|не\s+то|это\s+мы|не\s+так/iu.test(message)
+    const isReversed = /наоборот|не\s+то(?!\p{L})|это\s+мы|не\s+так\s*[,.!—–-]/iu.test(message)
     const merged = mergeFields(before.fields, fields)
     if (!earlier) return { ...before, fields: merged }
     return {
       ...before,
-      genre: isReversed && genre !== 'cannot' ? genre : before.genre,
+      genre: isReversed && genre !== 'cannot' && namesAsk(message) ? genre : before.genre,
       fields: merged,
+      begun: withAddition(before.begun ?? '', message),
       parts: correctedParts(earlier, parts, { message, isReversed }),
     }
   }
@@ -205,7 +218,12 @@ function nextState(
       fields: mergeFields(before.fields, fields),
       ...(earlier ? { parts: repeatedParts(earlier, parts, message) } : {}),
     }
-  if (parts.clauses.length === 0 && (!isSure || saysNothing(message, fields, parts)) && !edits.has(genre))
+  if (
+    parts.clauses.length === 0 &&
+    (!isSure || saysNothing(message, fields, parts)) &&
+    !edits.has(genre) &&
+    !isList(genre)
+  )
     return fields.material === null ? null : { genre: 'summary', fields }
   const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
   const addressee = isSame ? earlier.addressee : parts.addressee
@@ -217,10 +235,33 @@ function nextState(
   }
 }
 
+const beginsWithOrder =
+  /^\s*(?:(?:а|и|теперь|ещ[её])\s+)*(?:на?пиш|состав|подготов|сдела|черкн|отпиш|ответь|нуж|надо|попроси|поздрав|поблагодар|предупре|сообщи|напомни|откажи|уведом|перепиш|исправ|провер|сократ|письм|объявлен|служеб|докладн)/iu
+
+/** «добавь, что премий три»: the order of a list with one more item. */
+const withAddition = (begun: string, message: string): string =>
+  `${begun.replace(/[.\s]+$/u, '')}. ${message.replace(/^\s*(?:и\s+|ещ[её]\s+)*(?:добавь|дополни|допиши|укажи|вставь)(?:те)?[\s,:]+(?:ещ[её]\s+|что\s+)*/iu, '')}`
+
+/** The draft with its gaps filled; null when the message is no answer to them. */
+function withAnswers(before: DraftState, message: string, parts: RequestParts): DraftState | null {
+  const isBareValue =
+    !beginsWithOrder.test(message) &&
+    !isRepeat(message) &&
+    !isCorrection(message) &&
+    !isStyleRequest(message, parts)
+  const answers = answersTo(message, before.gaps ?? [], isBareValue)
+  if (!answers) return null
+  return {
+    ...before,
+    answers: { ...before.answers, ...answers },
+    ...(before.parts ? { parts: answeredParts(before.parts, answers) } : {}),
+  }
+}
+
 /** An answer that answers nothing is a request or a notice. */
 function settledGenre(genre: Genre, { clauses }: RequestParts, message: string): Genre {
   const isAnswer =
-    /ответ|отпи[шс]|отказ|откаж|отбей|на\s+(?:запрос|письмо|обращение|жалобу)|спрашива|просил|просит|жал[оу]|разъясн|поясн|объясн/iu
+    /ответ|отвеча|отпи[шс]|отказ|откаж|отбей|на\s+(?:запрос|письмо|обращение|жалобу)|спрашива|просил|просит|жал[оу]|разъясн|поясн|объясн/iu
   if (genre !== 'letter-answer' || isAnswer.test(message) || clauses.some(({ kind }) => kind === 'matter'))
     return genre
   const asks = clauses.some(({ kind, link }) => kind === 'request' || /(?:пусть|чтобы?)\s*$/iu.test(link))
@@ -235,38 +276,49 @@ const saysNothing = (
 ): boolean =>
   addressee === '' && topic === null && occasion === null && message.trim().split(/\s+/u).length < 3
 
+/** «наоборот, это мы просим» turns a letter round; «не так сухо» does not. */
+const namesAsk = (message: string): boolean =>
+  namesGenre(message) || /прос(?:им|ят|ит)|сообща/iu.test(message)
+
+const isList = (genre: Genre): boolean => Object.hasOwn(listNames, genre)
+
 const namesGenre = (message: string): boolean =>
   /(?:письм|объявлени|служебк|поздравлени|благодарност|отч[её]т|пост|повестк|соболезновани)/iu.test(message)
 
 function write(state: DraftState, message: string, given: Circumstances): Draft {
-  const { genre, fields, parts } = state
+  const { genre, fields, parts, answers = {} } = state
   const { signer, spelling } = given
   const edited = edits.has(genre) ? edit(state, materialOf(state, message) ?? '', message, spelling) : null
   if (edited) return edited
   if (
     parts &&
     hasWriter(genre) &&
+    !(genre === 'invitation' && fields.isLabelled) &&
     !(byFields.has(genre) && isStructured(fields, parts, state.begun ?? message))
   )
-    return writeText(genre, withNamed(genre, parts, fields), given)
+    return writeText(genre, withNamed(genre, parts, fields), {
+      ...given,
+      answers,
+      message: state.begun ?? message,
+    })
   switch (genre) {
     case 'invitation':
     case 'thanks':
-      return letterDraft(genre, fields, signer)
+      return letterDraft(genre, fields, signer, answers)
     case 'letter-request':
-      return letterDraft('request', fields, signer)
+      return letterDraft('request', fields, signer, answers)
     case 'announcement':
     case 'post':
-      return announcementDraft(fields, signer)
+      return announcementDraft(fields, signer, answers)
     case 'congratulation':
-      return congratulationDraft(fields, signer)
+      return congratulationDraft(fields, signer, answers)
     case 'report':
-      return reportDraft(fields, signer)
+      return reportDraft(fields, signer, answers)
     case 'note':
     case 'memo':
-      return memoDraft(fields, signer)
+      return memoDraft(fields, signer, answers)
     default:
-      return letterDraft('letter', fields, signer)
+      return letterDraft('letter', fields, signer, answers)
   }
 }
 
@@ -290,7 +342,9 @@ const byFields: ReadonlySet<Genre> = new Set([
 /** Requests of labelled lines, of no more than a topic, or worded as a form are drafted by their fields. */
 const isStructured = (fields: RequestFields, parts: RequestParts, message: string): boolean =>
   fields.isLabelled ||
-  (parts.clauses.length === 0 && (fields.topic !== null || fields.occasion !== null)) ||
+  (parts.clauses.length === 0 &&
+    (fields.topic !== null || fields.occasion !== null) &&
+    !/поздравить\s/iu.test(message)) ||
   (wordedAsForm.test(message) && /^об?о?\s/iu.test(fields.topic ?? ''))
 
 /** «Подготовьте объявление для жителей о субботнике 18 апреля» names genre and topic as a form does. */

@@ -47,6 +47,7 @@ const endings: readonly (readonly [RegExp, VerbForm])[] = [
 
 /** Which form of a verb a word is; null when it is none. */
 export function verbFormOf(form: string, base: string, words: Inflected): VerbForm | null {
+  if (isPast(base, words)) return pastOf(form, base)
   if (!isInfinitive(base) && !base.endsWith('йти')) return null
   if (form === base) return 'infinitive'
   const forms = words.forms().formsOf(base)
@@ -58,6 +59,18 @@ export function verbFormOf(form: string, base: string, words: Inflected): VerbFo
   return endings.find(([end]) => end.test(bare))?.[1] ?? 'past-m'
 }
 
+/** «помог», «смог»: the dictionary has their past as a word of its own. */
+const isPast = (base: string, words: Inflected): boolean =>
+  /[гзсрбпхк]$/u.test(base) && words.forms().formsOf(base).includes(`${base}ла`)
+
+const pastOf = (form: string, base: string): VerbForm | null =>
+  new Map<string, VerbForm>([
+    [base, 'past-m'],
+    [`${base}ла`, 'past-f'],
+    [`${base}ло`, 'past-n'],
+    [`${base}ли`, 'past-p'],
+  ]).get(form) ?? null
+
 const foldYo = (text: string): string => text.replaceAll('ё', 'е')
 
 /** The form of a verb, «выйти» in `past-f` is «вышла»; null when the verb has none. */
@@ -66,7 +79,7 @@ export function verbIn(form: VerbForm, base: string, words: Inflected): string |
   const found = words
     .forms()
     .formsOf(base)
-    .filter((one) => one !== base && verbFormOf(one, base, words) === form)
+    .filter((one) => (one !== base || form === 'past-m') && verbFormOf(one, base, words) === form)
   return found.find((one) => one.includes('ё')) ?? found[0] ?? null
 }
 
@@ -93,7 +106,7 @@ const paradigms = new Map<string, Paradigm | null>()
 const maxParadigms = 5000
 
 function paradigmOf(base: string, words: Inflected): Paradigm | null {
-  if (isInfinitive(base) || adjectival.test(base)) return null
+  if (isInfinitive(base) || adjectival.test(base) || isPast(base, words)) return null
   const all = words.forms().formsOf(base)
   if (all.length < minForms) return null
   const one = (end: RegExp): string | undefined => all.find((form) => form !== base && end.test(form))
@@ -118,8 +131,9 @@ function paradigmOf(base: string, words: Inflected): Paradigm | null {
   }
   for (const form of Object.values(plural)) if (form !== undefined) used.add(form)
   for (const form of all) if (/[оеё]ю$/u.test(form) && base.length <= form.length - 1) used.add(form)
-  const made =
-    gender === 'f' && isSoft
+  const made = base.endsWith('ие')
+    ? ofVerbalNoun(base)
+    : gender === 'f' && isSoft
       ? softFeminine(base, take)
       : gender === 'f'
         ? feminine(base, take)
@@ -161,6 +175,20 @@ function softFeminine(base: string, take: Take): Made {
   }
 }
 
+/** «опоздание», «здание»: their forms follow from the stem. */
+const ofVerbalNoun = (base: string): Made => {
+  const stem = base.slice(0, -1)
+  return {
+    'gen-s': `${stem}я`,
+    'dat-s': `${stem}ю`,
+    'acc-s': base,
+    'ins-s': `${stem}ем`,
+    'pre-s': `${stem}и`,
+    'nom-p': `${stem}я`,
+    'gen-p': `${stem}й`,
+  }
+}
+
 function masculineOrNeuter(base: string, gender: Gender, take: Take): Made {
   const genitive = take(/[ая]$/u)
   const instrumental = take(/[оеё]м$/u)
@@ -178,7 +206,7 @@ function masculineOrNeuter(base: string, gender: Gender, take: Take): Made {
   }
 }
 
-const adjectival = /(?:ый|ий|ой|ая|яя|ое|ее|ые|ие)$/u
+const adjectival = /(?:ый|ий|ой|ая|яя|ое|ее|ые)$/u
 
 /** Adjective endings by gender and case, of a hard, a soft and a velar or hissing stem. */
 const adjectives = {
@@ -234,7 +262,7 @@ export const nounFormsOf = (form: string, paradigm: Paradigm): NounForm[] =>
  * front of the first noun and the noun are inflected; null when the first noun is unknown.
  */
 export function phraseIn(
-  form: 'dat' | 'acc' | 'gen' | 'nom',
+  form: 'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre',
   phrase: string,
   words: Inflected,
 ): string | null {
@@ -284,7 +312,7 @@ function likeliestNoun(small: string, words: Inflected): string | undefined {
 
 /** «заведующий складом», «дежурная по школе» */
 const actsAsNoun =
-  /^(?:заведующ|управляющ|командующ|дежурн|рабоч|учён|учен|уполномоченн|председательствующ)\p{L}{2,3}$/u
+  /^(?:заведующ|управляющ|командующ|дежурн|рабоч|учён|учен(?!ик|иц)|уполномоченн|председательствующ)\p{L}{2,3}$/u
 
 const inflectedHead = (parts: readonly string[], at: number, head: string): string =>
   [...parts.slice(0, at), inCaseOf(parts[at] ?? '', head), ...parts.slice(at + 1)].join(' ')

@@ -5,7 +5,7 @@ import { asSentence } from '../draft-parts.ts'
 import { officialClauses } from '../official/official-clauses.ts'
 import { addresseeOf } from '../prose/addressee.ts'
 import { sentencesOfClauses } from '../prose/statements.ts'
-import type { Clause } from '../reading/segments.ts'
+import type { Clause } from '../reading/request-parts.ts'
 
 /**
  * A text as an office writes it: official words, requests as «Просим …», greetings and feelings left out; with a head when the
@@ -19,7 +19,7 @@ export function formally(
   const clauses = splitSentences(text).flatMap((sentence) => clausesOf(sentence.trim()))
   const { clauses: official, leftOut } = officialClauses(clauses, 'formal', words)
   const asked = official.map((clause) => ({ ...clause, text: asRequest(clause.text) }))
-  const body = sentencesOfClauses(asked).map(asSentence).join(' ')
+  const body = sentencesOfClauses(asked, words).map(asSentence).join(' ')
   const to = addressee === '' ? null : addresseeOf(addressee, words)
   return { text: to?.dative == null ? body : paragraphs(to.dative, to.salutation, body), leftOut }
 }

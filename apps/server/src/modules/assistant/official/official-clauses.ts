@@ -1,7 +1,7 @@
 import type { Inflected } from '#platform/russian/index.ts'
 
 import type { Genre } from '../reading/genre.ts'
-import type { Clause } from '../reading/segments.ts'
+import type { Clause } from '../reading/request-parts.ts'
 import { lexicon } from './lexicon.ts'
 import { inOfficialWords } from './official-words.ts'
 import { withoutOrder } from './orders.ts'

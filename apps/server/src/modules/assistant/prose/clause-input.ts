@@ -1,7 +1,8 @@
 import { lowerFirst, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import type { Gaps, Signer } from '../draft-parts.ts'
-import { clausesOf, type Clause, type RequestParts } from '../reading/segments.ts'
+import type { Clause, RequestParts } from '../reading/request-parts.ts'
+import { clausesOf } from '../reading/segments.ts'
 import { youForm, type Addressee } from './addressee.ts'
 import { requestSentence } from './request-clause.ts'
 import { sentencesOfClauses } from './statements.ts'
@@ -13,6 +14,8 @@ export type ClauseInput = {
   readonly gaps: Gaps
   readonly to: Addressee
   readonly words: Inflected
+  /** The order itself; lists are read from it. */
+  readonly message: string
 }
 
 /** Who signs: the one the request names, else the account. */
@@ -27,11 +30,24 @@ const facing = (text: string, to: Addressee): string =>
     .replaceAll(/(?<!\p{L})у\s+(?:них|него|неё)(?!\p{L})/giu, `у ${youForm(to, 'вас')}`)
     .replaceAll(/(?<!\p{L})(?:они|он)\s+у\s+нас(?!\p{L})/giu, `${youForm(to, 'вами')} у нас`)
 
+/** «Запрос о правах на здание» asks for what is known. */
+const asksForKnowledge = /(?<!\p{L})(?:запрос|запрашив|сведени|информаци|узна)\p{L}*/iu
+
 /** The clauses with every request as a sentence: «Прошу Вас …»; `whom` is «Вас», «вас» or ''. */
-function withRequests(clauses: readonly Clause[], { to, words }: ClauseInput, whom: string): Clause[] {
+function withRequests(
+  clauses: readonly Clause[],
+  { to, words, message }: ClauseInput,
+  whom: string,
+): Clause[] {
   let isFurther = false
   return clauses.map((clause): Clause => {
     if (clause.kind !== 'request') return clause
+    if (/^(?:об?о?|про)\s/iu.test(clause.text) && asksForKnowledge.test(message))
+      return {
+        kind: 'fact',
+        link: '. ',
+        text: `Прошу ${whom} предоставить сведения ${clause.text}`.replace('  ', ' '),
+      }
     const text = requestSentence(
       { ...clause, text: facing(clause.text, to) },
       { you: whom, isFurther, words },
@@ -46,7 +62,7 @@ export const bodyOf = (
   input: ClauseInput,
   clauses: readonly Clause[] = input.parts.clauses,
   whom: string = youForm(input.to, 'вас'),
-): string => sentencesOfClauses(withRequests(clauses, input, whom)).join(' ')
+): string => sentencesOfClauses(withRequests(clauses, input, whom), input.words).join(' ')
 
 /** The texts of the clauses of a kind as one phrase, which goes on inside a sentence. */
 export const phraseOf = (parts: RequestParts, kind: Clause['kind']): string =>

@@ -1,12 +1,15 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { upperFirst, verbFormOf, verbIn } from '#platform/russian/index.ts'
+import { nounForms, upperFirst, verbFormOf, verbIn } from '#platform/russian/index.ts'
 
 import { asSentence } from '../draft-parts.ts'
-import { clausesOf, type Clause } from '../reading/segments.ts'
+import type { Clause } from '../reading/request-parts.ts'
+import { clausesOf } from '../reading/segments.ts'
+import { accusedIn, aboutNoun } from './accused.ts'
 import { youForm } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
+import { isSentence } from './predicates.ts'
 import { inAccusative, isAsking } from './request-clause.ts'
-import { isSentence, lowerStart } from './statements.ts'
+import { lowerStart } from './statements.ts'
 
 /** A letter with head, salutation, body and signature. */
 const letter = (input: Input, ...body: readonly (string | null)[]): string =>
@@ -15,16 +18,20 @@ const letter = (input: Input, ...body: readonly (string | null)[]): string =>
 export const requestLetter = (input: Input): string =>
   letter(
     input,
-    bodyOf(input, withAsks(input.parts.clauses)) ||
+    bodyOf(input, withAsks(input)) ||
       asSentence(`Прошу ${youForm(input.to, 'вас')} ${input.gaps.of(null, 'о чём просите')}`),
   )
 
 /** Where nothing was read as asked for, questions and infinitives are, and a thing that is only named in front. */
-const withAsks = (clauses: readonly Clause[]): readonly Clause[] =>
+const withAsks = ({ parts: { clauses }, words }: Input): readonly Clause[] =>
   clauses.some(({ kind }) => kind === 'request')
     ? clauses
     : clauses.map((clause, at) =>
-        isAsking(clause.text) || (at === 0 && !isSentence(clause.text))
+        isAsking(clause.text) ||
+        (at === 0 &&
+          clause.kind === 'fact' &&
+          !/что\s*$/iu.test(clause.link) &&
+          !isSentence(clause.text, words))
           ? { ...clause, kind: 'request' }
           : clause,
       )
@@ -42,8 +49,8 @@ export function noticeLetter(input: Input): string {
 
 /** «Срок до 1 июля» is nothing that one reports, one points it out. */
 const announced = (text: string, { to, words }: Input): string =>
-  isSentence(text)
-    ? `Сообщаем, что ${lowerStart(text)}`
+  isSentence(text, words)
+    ? `Сообщаем ${youForm(to, 'вам')}, что ${lowerStart(text)}`
     : `Обращаем ${youForm(to, 'ваш')}е внимание на ${inAccusative(lowerStart(text), words)}`
 
 /** What the addressee did, in the third person, with the second: «просила место» → «Вы просили место». */
@@ -77,15 +84,18 @@ function answered(input: Input): string {
   if (verb) return asSentence(`${upperFirst(youForm(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
   if (/^про\s/iu.test(phrase))
     return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение ${lowerStart(phrase)}`)
-  const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на)\s*$/iu
+  const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на|в)\s*$/iu
     .exec(first.link)
     ?.groups?.['link']?.toLowerCase()
+  // «откажи в выделении земли»: the same case stands behind «о».
+  if (link === 'в')
+    return `На ${youForm(to, 'ваш')}е обращение ${/^[аэиоу]/iu.test(phrase) ? 'об' : 'о'} ${lowerStart(phrase)} сообщаем следующее.`
   if (link === 'на') return `На ${lowerStart(phrase)} сообщаем следующее.`
   if (link === 'про')
     return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение про ${lowerStart(phrase)}`)
   if (link !== undefined)
     return `На ${youForm(to, 'ваш')}е обращение ${link.startsWith('насч') ? 'по поводу' : link} ${lowerStart(phrase)} сообщаем следующее.`
-  return isSentence(phrase)
+  return isSentence(phrase, input.words)
     ? `На ${youForm(to, 'ваш')}е обращение (${lowerStart(phrase)}) сообщаем следующее.`
     : asSentence(`На ${youForm(to, 'ваш')}е обращение по вопросу «${upperFirst(phrase)}» сообщаем следующее`)
 }
@@ -115,7 +125,7 @@ export function answerLetter(written: Input): string {
   const input = { ...written, parts: withMatter(written.parts) }
   const { to, parts } = input
   const rest = parts.clauses.filter(({ kind }) => kind !== 'matter')
-  const body = bodyOf(input, rest) || input.gaps.of(null, 'ответ')
+  const body = bodyOf(input, rest) || input.gaps.of(null, parts.refuses === true ? 'причина отказа' : 'ответ')
   const isRefusal =
     /(?<!\p{L})(?:отказ|не\s+(?:можем|разреш|поддерж|выдел|согласов|полож|предусмотр)|нельзя|невозможно)/iu.test(
       body,
@@ -154,7 +164,7 @@ export function coverLetter(input: Input): string {
     link: '',
     text: /^(?:направля|возвраща|сда[её]м|переда[её]м|подписал)/iu.test(text)
       ? text
-      : `Направляем ${lowerStart(text.replace(sending, ''))}`,
+      : `Направляем ${inAccusative(lowerStart(text.replace(sending, '')), input.words, /(?<!\p{L})к\s*$/iu.test(first?.link ?? ''))}`,
   }
   const body = bodyOf(input, [begins, ...rest])
   const sheets = /(?<!\d)(?<count>\d{1,4})\s+(?:лист|л\.)/iu.exec(body)?.groups?.['count'] ?? null
@@ -166,37 +176,104 @@ export function coverLetter(input: Input): string {
   )
 }
 
+/** What a memo is called in its order. */
+const memoNames: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})докладн/iu, 'Докладная записка'],
+  [/(?<!\p{L})объяснительн/iu, 'Объяснительная записка'],
+  [/(?<!\p{L})рапорт/iu, 'Рапорт'],
+]
+
 export const memo = (input: Input): string =>
   paragraphs(
     input.to.dative ?? input.gaps.of(null, 'кому'),
-    '**Служебная записка**',
-    bodyOf(input, withAsks(input.parts.clauses), '') || input.gaps.of(null, 'о чём'),
+    `**${memoNames.find(([name]) => name.test(input.message))?.[1] ?? 'Служебная записка'}**`,
+    memoBody(input) || input.gaps.of(null, 'о чём'),
     signature(input),
   )
 
+function memoBody(input: Input): string {
+  const { parts, words, gaps } = input
+  const of = parts.clauses.find(({ kind, link }) => kind === 'matter' && /(?<!\p{L})на\s*$/iu.test(link))
+  const written = withAsks(input)
+  if (!of) return bodyOf(input, written.map(asReason).map(asTopic), '')
+  const cause = parts.clauses.find(({ kind }) => kind === 'cause')
+  const accused = accusedIn(cause ? `${of.text} за ${cause.text}` : of.text, words)
+  const [first, ...rest] = written.filter((one) => one !== of && one.kind !== 'cause')
+  const about = aboutNoun(accused.cause, words)
+  if (about !== null || first === undefined) {
+    const isOneWord = !/\s/u.test(accused.cause)
+    const what =
+      about === null
+        ? `о нарушении (${[accused.nominative, accused.cause].filter(Boolean).join(', ')})`
+        : isOneWord
+          ? `${about} ${accused.genitive}`
+          : `${about} (${accused.nominative})`
+    const lead = `Довожу до Вашего сведения ${what}`
+    return [
+      asSentence(
+        `${lead}: ${first === undefined ? gaps.of(null, 'когда и как это было') : lowerStart(bodyOf(input, [first], ''))}`,
+      ),
+      rest.length === 0 ? asSentence(`Прошу ${gaps.of(null, 'что предлагаете')}`) : bodyOf(input, rest, ''),
+    ].join(' ')
+  }
+  const begins: Clause = {
+    ...first,
+    link: '',
+    text: `Довожу до Вашего сведения: ${accused.nominative} ${lowerStart(first.text)}`,
+  }
+  return bodyOf(input, [begins, ...rest.map(asReason)], '')
+}
+
+/** «о нехватке перчаток» is what the addressee is notified of. */
+const asTopic = (clause: Clause): Clause =>
+  clause.kind === 'matter' && /(?<!\p{L})(?:об?о?|про)\s*$/iu.test(clause.link)
+    ? {
+        kind: 'fact',
+        link: '. ',
+        text: `Информирую ${/(?<word>\p{L}+)\s*$/u.exec(clause.link)?.groups?.['word'] ?? 'о'} ${lowerStart(clause.text)}`,
+      }
+    : clause
+
+/** «за то, что сломался автобус»: why it happened is a sentence of its own. */
+const asReason = (clause: Clause): Clause =>
+  clause.kind === 'cause' ? { kind: 'fact', link: '. ', text: `Причина: ${lowerStart(clause.text)}` } : clause
+
 /** «починил котельную» said of the one who is thanked becomes «починили котельную». */
-function inPolitePast(text: string, { to, words }: Input): string {
+export function inPolitePast(text: string, { to, words }: Input): string {
   const form = to.salutation.startsWith('Уважаемый ')
     ? 'past-m'
     : to.salutation.startsWith('Уважаемая ')
       ? 'past-f'
       : null
   if (form === null) return text
-  return text.replaceAll(/(?<![\p{L}-])\p{Ll}+л(?:а|ся|ась)?(?![\p{L}-])/gu, (verb) => {
-    const base = words.basesOf(verb).find((one) => verbFormOf(verb, one, words) === form)
+  return text.replaceAll(/(?<![\p{L}-])\p{Ll}{3,}(?![\p{L}-])/gu, (verb) => {
+    const bases = words.basesOf(verb)
+    const isNoun = bases.some((one) => nounForms(one, words) !== null)
+    // «довёз», «помог»: a past without «л».
+    if (isNoun || !/(?:л(?:а|ся|ась)?|[зсгкрб])$/u.test(verb)) return verb
+    const base = bases.find((one) => verbFormOf(verb, one, words) === form)
     return (base === undefined ? null : verbIn('past-p', base, words)) ?? verb
   })
 }
 
+/** «довезли детей» needs its subject: «Вы довезли детей». */
+const bySubject = (cause: string, { to }: Input): string =>
+  /^(?:не\s+)?\p{Ll}+ли(?:сь)?(?!\p{L})/u.test(cause) ? `${youForm(to, 'вы')} ${cause}` : cause
+
 export function thanksLetter(input: Input): string {
   const { to, parts, gaps } = input
-  const cause = phraseOf(parts, 'cause')
-  const rest = parts.clauses.filter(({ kind }) => kind !== 'cause')
+  // «родителям, помогли на ремонте класса»: what they did is what they are thanked for.
+  const reason =
+    parts.clauses.find(({ kind }) => kind === 'cause') ??
+    parts.clauses.find(({ text }) => isSentence(text, input.words))
+  const cause =
+    reason === undefined ? '' : reason.kind === 'cause' ? phraseOf(parts, 'cause') : lowerStart(reason.text)
+  const rest = parts.clauses.filter((one) => one.kind !== 'cause' && one !== reason)
   const thanked =
     cause === ''
       ? gaps.of(null, 'за что')
-      : isSentence(cause)
-        ? `за то, что ${inPolitePast(cause, input)}`
+      : isSentence(cause, input.words)
+        ? `за то, что ${bySubject(inPolitePast(cause, input), input)}`
         : `за ${cause.replace(/^за\s+/iu, '')}`
   return letter(
     input,

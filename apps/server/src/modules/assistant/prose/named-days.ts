@@ -1,6 +1,6 @@
 import { daysAfter, weekday } from '@uprava/contract/rules/days.ts'
 
-import { weekdayName, weekdayOf } from '#platform/russian/index.ts'
+import { monthName, weekdayName, weekdayOf } from '#platform/russian/index.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -25,10 +25,17 @@ export function withDates(text: string, today: string): string {
   })
 }
 
+const month = new RegExp(String.raw`\d{1,2}\s+(?<month>${monthName})(?!\p{L})`, 'giu')
+
 /** «6-го», «к 10-му»: of this month, or of the next when the day has passed. */
 const withMonths = (text: string, today: string): string =>
   text.replaceAll(/(?<![\d.№-])(?<day>[12]?\d|3[01])-(?:го|му)(?!\p{L})/gu, (written, ...rest: unknown[]) => {
     const { day = '' } = rest.at(-1) as { day?: string }
+    // «закрыт 4 и 5 января, выходим 6-го»: of the month that was named before.
+    const named = [
+      ...text.slice(0, rest.find((one) => typeof one === 'number') as number).matchAll(month),
+    ].at(-1)
+    if (named) return `${day} ${named.groups!['month']!.toLowerCase()}`
     const ahead = Array.from({ length: 32 }, (_, at) => daysAfter(today, at)).find(
       (one) => Number(one.slice(8)) === Number(day),
     )

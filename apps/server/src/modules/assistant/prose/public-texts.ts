@@ -4,16 +4,20 @@ import {
   nameInCase,
   namedPersonIn,
   personIn,
+  phraseIn,
   staffInCase,
   upperFirst,
 } from '#platform/russian/index.ts'
 
 import { inSecondPerson } from '../draft-congratulation.ts'
 import { asSentence, bulleted } from '../draft-parts.ts'
+import type { Clause } from '../reading/request-parts.ts'
 import { clausesOf } from '../reading/segments.ts'
-import { youForm } from './addressee.ts'
+import { addresseeOf, youForm } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
-import { isSentence, lowerStart } from './statements.ts'
+import { inPolitePast } from './letters.ts'
+import { isSentence } from './predicates.ts'
+import { lowerStart } from './statements.ts'
 
 /** Words for a loss in the instrumental, «в связи со смертью». */
 const losses: readonly (readonly [RegExp, string])[] = [
@@ -133,7 +137,7 @@ export function congratulationText(input: Input): string {
       : `Сердечно поздравляем ${youForm(to, 'вас')}!\n\n${asSentence(upperFirst(phrase))}`,
     bodyOf(
       input,
-      rest.map((clause) => ({ ...clause, text: inSecondPerson(clause.text) })),
+      rest.map((clause) => ({ ...clause, text: inPolitePast(inSecondPerson(clause.text), input) })),
     ) || null,
     `Желаем ${youForm(to, 'вам')} здоровья, успехов и благополучия.`,
     signature(input),
@@ -141,17 +145,27 @@ export function congratulationText(input: Input): string {
 }
 
 export function speech(input: Input): string {
-  const { parts, to } = input
+  const { parts, to, words } = input
   const rest = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
-  const event = [phraseOf(parts, 'matter'), phraseOf(parts, 'cause')].filter(Boolean).join(', ')
+  // «День посёлка» keeps its capital.
+  const event = parts.clauses
+    .filter(({ kind }) => kind === 'matter' || kind === 'cause')
+    .map(({ text }) => text)
+    .join(', ')
   return paragraphs(
     to.isPlural ? to.salutation : 'Дорогие друзья!',
-    to.isPlural || parts.addressee === ''
+    parts.addressee === ''
       ? 'Рады приветствовать вас!'
-      : asSentence(`Рады приветствовать ${lowerStart(parts.addressee)}`),
+      : asSentence(
+          `Рады приветствовать ${lowerStart(phraseIn('gen', parts.addressee, words) ?? parts.addressee)}`,
+        ),
     event === ''
       ? null
-      : asSentence(isSentence(event) ? event : `Повод нашей встречи — ${lowerStart(event)}`),
+      : asSentence(
+          isSentence(event, words)
+            ? event
+            : `Повод нашей встречи — ${phraseIn('nom', event, words) ?? event}`,
+        ),
     bodyOf(input, rest) || null,
     'Спасибо вам за этот день и за общий труд.',
     signature(input),
@@ -170,8 +184,46 @@ export const announcementText = (input: Input): string =>
     input.parts.signer === null ? input.signer.channel : signature(input),
   )
 
-export const postText = (input: Input): string =>
-  paragraphs(bodyOf(input) || input.gaps.of(null, 'о чём рассказать'))
+export function postText(input: Input): string {
+  const { parts, words, gaps } = input
+  const [first, ...rest] = parts.clauses
+  if (first?.kind !== 'matter' || isSentence(first.text, words))
+    return paragraphs(bodyOf(input) || gaps.of(null, 'о чём рассказать'))
+  const named: Clause = {
+    ...first,
+    kind: 'fact',
+    link: '',
+    text: phraseIn('nom', first.text, words) ?? first.text,
+  }
+  return paragraphs(
+    bodyOf(input, [named, ...rest]),
+    rest.length === 0 ? gaps.of(null, 'что рассказать') : null,
+  )
+}
+
+/** «пригласи ветеранов на чаепитие 3 декабря в 14 часов» */
+const invited =
+  /(?<!\p{L})(?:приглас\p{L}*|приглашени[ея]|позов\p{L}+|позвать)\s+(?:для\s+)?(?<who>(?!(?:на|в|к)\s)[^,:.]*?)?\s*(?<what>(?<!\p{L})(?:на|к)\s+[^.\n]*)?(?=\.\s|\.?$|\n)/isu
+
+export function invitationText(written: Input): string {
+  const { parts, gaps, words, message } = written
+  const { who = '', what = '' } = invited.exec(message)?.groups ?? {}
+  const addressee = parts.addressee || who.trim()
+  const to = addresseeOf(addressee, words)
+  const input = { ...written, to, parts: { ...parts, addressee } }
+  const rest = parts.clauses.filter(({ text }) => !what.includes(text) && !`${who} ${what}`.includes(text))
+  return paragraphs(
+    to.dative ?? gaps.of(null, 'кому'),
+    to.salutation,
+    asSentence(
+      `Приглашаем ${youForm(to, 'вас')} ${gaps.of(what.trim().replace(/[,\s]+$/u, ''), 'на какое мероприятие')}`,
+    ),
+    /\d/u.test(message) ? null : `Когда и где: ${gaps.of(null, 'когда и где')}.`,
+    bodyOf(input, rest) || null,
+    `Будем рады видеть ${youForm(to, 'вас')}.`,
+    signature(input),
+  )
+}
 
 /** Where a clause lists several things. */
 const items = (texts: readonly string[]): string[] =>

@@ -1,7 +1,8 @@
 import { infinitiveOf, isInfinitive, phraseIn, verbFormOf, type Inflected } from '#platform/russian/index.ts'
 
-import type { Clause } from '../reading/segments.ts'
-import { isSentence, lowerStart } from './statements.ts'
+import type { Clause } from '../reading/request-parts.ts'
+import { isSentence } from './predicates.ts'
+import { lowerStart } from './statements.ts'
 
 /** What is asked, as it goes on behind «Прошу Вас». */
 export type RequestedClause =
@@ -46,7 +47,7 @@ function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
   }
   if (beginsWithInfinitive(matter)) return { form: 'infinitive', text: matter }
   const isWished = /(?<!\p{L})(?:чтобы?|пусть)(?!\p{L})/iu.test(link)
-  const isThing = !isSentence(matter) && !preposition.test(matter)
+  const isThing = !isSentence(matter, dictionary) && !preposition.test(matter)
   return byVerb(matter, isWished, dictionary) ?? { form: isThing ? 'thing' : 'stated', text: matter }
 }
 
@@ -85,11 +86,20 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
   }
 }
 
-/** «ёлка» → «ёлку»; what may stand in the accusative already stays. */
-export function inAccusative(text: string, words: Inflected): string {
+/** «ёлка, записка» → «ёлку, записку»; what may stand in the accusative already stays, unless the case in front is known. */
+export function inAccusative(text: string, words: Inflected, isOther = false): string {
+  return text
+    .split(/(,\s+|\s+и\s+)/u)
+    .map((part) => (/^(?:,\s+|\s+и\s+)$/u.test(part) ? part : oneInAccusative(part, words, isOther)))
+    .join('')
+}
+
+function oneInAccusative(text: string, words: Inflected, isOther: boolean): string {
   const [first = ''] = text.split(' ')
-  const isFeminine = words.basesOf(first.toLowerCase()).every((base) => /[ая]$/u.test(base))
-  return isFeminine && /[ая]$/u.test(first) ? (phraseIn('acc', text, words) ?? text) : text
+  const bases = words.basesOf(first.toLowerCase())
+  const isFeminine =
+    /[ая]$/u.test(first) && bases.length > 0 && bases.every((base) => /(?:[ая]|[ыио]й)$/u.test(base))
+  return isOther || isFeminine ? (phraseIn('acc', text, words) ?? text) : text
 }
 
 const beginsWithInfinitive = (text: string): boolean =>
@@ -104,13 +114,20 @@ function infinitiveInDictionary(form: string, words: Inflected): string | null {
   return words.basesOf(form).find((base) => asking.has(verbFormOf(form, base, words))) ?? null
 }
 
+/** The rule of endings counts where the dictionary knows its infinitive or none: «вызовите» is «вызвать». */
+function infinitiveOfVerb(form: string, words: Inflected): string | null {
+  const byEnding = infinitiveOf(form)
+  if (byEnding !== null && words.forms().isBase(byEnding)) return byEnding
+  return infinitiveInDictionary(form, words) ?? byEnding
+}
+
 /** A request in a finite form: «дайте денег», «трубы привезли», «пришлют грейдер». */
 function byVerb(matter: string, isWished: boolean, dictionary: Inflected): RequestedClause | null {
   const words = matter.replaceAll(they, '').split(/\s+/u)
   for (const [at, word] of words.entries()) {
     const bare = word.replace(/[,.!?;:]+$/u, '')
     if (!/^\p{Ll}+$/u.test(bare)) continue
-    const found = infinitiveOf(bare) ?? infinitiveInDictionary(bare, dictionary)
+    const found = infinitiveOfVerb(bare, dictionary)
     const isOrder = bare.endsWith('те')
     // «можете дать», «должен разрешить»: what is asked is the other verb.
     if (found === 'мочь' || found === 'долженствовать') continue

@@ -2,47 +2,56 @@ import type { Orthography } from '#platform/russian/index.ts'
 
 import { Gaps, type Draft, type Signer } from '../draft-parts.ts'
 import { officialClauses } from '../official/official-clauses.ts'
+import type { Answers } from '../reading/answers.ts'
 import type { Genre } from '../reading/genre.ts'
-import { clausesOf, type Clause, type RequestParts } from '../reading/segments.ts'
+import type { RequestParts } from '../reading/request-parts.ts'
 import { addresseeOf } from './addressee.ts'
 import type { ClauseInput } from './clause-input.ts'
 import { answerLetter, coverLetter, memo, noticeLetter, requestLetter, thanksLetter } from './letters.ts'
 import { withDates } from './named-days.ts'
+import { withOccasion } from './occasion.ts'
 import {
   agendaText,
   announcementText,
   condolence,
   congratulationText,
+  invitationText,
   postText,
   reportText,
   speech,
 } from './public-texts.ts'
+import { planText, protocolText, referenceText } from './records.ts'
 
 type Given = {
   readonly signer: Signer
   /** yyyy-mm-dd */
   readonly today: string
   readonly spelling: Orthography
+  readonly answers: Answers
+  readonly message: string
 }
 
 /** Writes the text of a genre from the parts of a request: misspelt words are put right, week days get their dates. */
-export function writeText(genre: Genre, written: RequestParts, { signer, today, spelling }: Given): Draft {
-  const gaps = new Gaps()
+export function writeText(
+  genre: Genre,
+  written: RequestParts,
+  { signer, today, spelling, answers, message }: Given,
+): Draft {
+  const gaps = new Gaps(answers)
   const corrected = written.clauses.map((clause) => ({ ...clause, text: spelling.correct(clause.text) }))
   const { clauses, leftOut } = officialClauses(corrected, genre, spelling)
   const parts = { ...written, clauses }
-  const read = genre === 'congratulation' ? withOccasion(parts) : parts
+  const read = genre === 'congratulation' ? withOccasion(parts, message, spelling) : parts
   const to = addresseeOf(read.addressee, spelling)
-  const text = writers[genre]!({ parts: read, signer, gaps, to, words: spelling })
+  const text = writers[genre]!({
+    parts: read,
+    signer,
+    gaps,
+    to,
+    words: spelling,
+    message: spelling.correct(message),
+  })
   return { text: withDates(text, today), gaps: gaps.names, leftOut: [...(written.asides ?? []), ...leftOut] }
-}
-
-/** «Сидорову с юбилеем» read as an addressee alone holds the occasion. */
-function withOccasion(parts: RequestParts): RequestParts {
-  const found = /^(?<to>.{2,}?)\s+(?<link>со?)\s+(?<cause>\S.*)$/su.exec(parts.addressee)?.groups
-  if (!found || clausesOf(parts, 'cause').length > 0) return parts
-  const cause: Clause = { kind: 'cause', link: ` ${found['link']!} `, text: found['cause']! }
-  return { ...parts, addressee: found['to']!, clauses: [cause, ...parts.clauses] }
 }
 
 export const hasWriter = (genre: Genre): boolean => writers[genre] !== undefined
@@ -54,6 +63,7 @@ const writers: Partial<Record<Genre, (input: ClauseInput) => string>> = {
   'cover-letter': coverLetter,
   memo,
   thanks: thanksLetter,
+  invitation: invitationText,
   condolence,
   congratulation: congratulationText,
   'welcome-speech': speech,
@@ -61,4 +71,7 @@ const writers: Partial<Record<Genre, (input: ClauseInput) => string>> = {
   post: postText,
   agenda: agendaText,
   report: reportText,
+  reference: referenceText,
+  protocol: protocolText,
+  plan: planText,
 }

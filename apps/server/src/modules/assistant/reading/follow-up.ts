@@ -1,6 +1,6 @@
 import { monthName, weekdayName } from '#platform/russian/index.ts'
 
-import type { Clause, RequestParts } from './segments.ts'
+import type { Clause, RequestParts } from './request-parts.ts'
 
 /** «Такое же Петрову», «то же самое, но в управление образования». */
 export const isRepeat = (message: string): boolean => repeat.test(message)
@@ -28,13 +28,34 @@ export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
 export const isSameAddressee = (message: string): boolean =>
   /(?<!\p{L})(?:ему|ей|им|их|него|неё|нее|них|нему|ней|ним|той|тому|тем)\s+же(?!\p{L})/iu.test(message)
 
+/** What a repeated document is called, so that the rest of the message is read as its order. */
+const names: Readonly<Record<string, string>> = {
+  thanks: 'благодарность',
+  congratulation: 'поздравление',
+  condolence: 'соболезнование',
+  announcement: 'объявление',
+  post: 'пост',
+  memo: 'служебка',
+  'letter-answer': 'ответ',
+  'letter-notice': 'сообщи',
+  report: 'отчёт',
+  agenda: 'повестка',
+}
+
+/** «такое же, но арендаторам подвалов» → «сообщи арендаторам подвалов» */
+export const repeatedOrder = (message: string, genre: string): string =>
+  `${names[genre] ?? 'письмо'} ${message.replace(repeat, '').replace(/^[\s,:]*(?:но|а|только|и|тоже)?[\s,]+/iu, '')}`
+
 /** The request of the last draft with what a repetition or a correction changes. */
 export function repeatedParts(earlier: RequestParts, now: RequestParts, message: string): RequestParts {
   const before = withSaidOtherwise(withMonth(earlier, message), message)
-  if (before !== earlier && now.clauses.every(({ text }) => notBut.test(text)))
-    return { ...before, signer: now.signer ?? before.signer }
-  const clauses =
-    now.clauses.length > 0
+  if (before !== earlier && now.clauses.every(({ text }) => notBut.test(text) || /^\p{L}{1,3}$/u.test(text)))
+    return { ...before, addressee: now.addressee || before.addressee, signer: now.signer ?? before.signer }
+  const isOtherTopic =
+    isRepeat(message) && now.clauses.some(({ link }) => /(?<!\p{L})(?:про|насч[её]т|об?)\s*$/iu.test(link))
+  const clauses = isOtherTopic
+    ? now.clauses
+    : now.clauses.length > 0
       ? changedClauses(before, now)
       : (withValue(before.clauses, message) ?? before.clauses)
   return {
@@ -59,12 +80,15 @@ function withMonth(before: RequestParts, message: string): RequestParts {
 }
 
 /** «не мама, а бабушка», «не 7-го, а 9-го» */
-const notBut = /(?<!\p{L})не\s+(?<old>[\p{L}\d-]+),?\s+а\s+(?<now>[\p{L}\d-]+)/iu
+const notBut =
+  /(?<!\p{L})(?:не\s+(?<old>[\p{L}\d-]+),?\s+а\s+(?<now>[\p{L}\d-]+)|вместо\s+(?<was>\d+)(?:\s+\p{L}+){0,4}?\s+(?<is>\d+))/iu
 
 /** The request with a word said otherwise. */
 function withSaidOtherwise(before: RequestParts, message: string): RequestParts {
   const found = notBut.exec(message)?.groups
-  const [old = '', now = ''] = [found?.['old'], found?.['now']].map((one) => one?.replace(/-го$/u, ''))
+  const [old = '', now = ''] = [found?.['old'] ?? found?.['was'], found?.['now'] ?? found?.['is']].map(
+    (one) => one?.replace(/-го$/u, ''),
+  )
   const said = new RegExp(String.raw`(?<![\p{L}\d])${old.replaceAll(/[^\p{L}\d-]/gu, '')}(?![\p{L}\d])`, 'iu')
   if (old === '' || !before.clauses.some(({ text }) => said.test(text))) return before
   return { ...before, clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(said, now) })) }
@@ -126,7 +150,8 @@ const sorts: readonly RegExp[] = [
   new RegExp(String.raw`\d{1,2}(?:\s*[-–]\s*\d{1,2})?\s+${monthName}`, 'giu'),
   /\d{1,2}:\d{2}/gu,
   new RegExp(String.raw`(?<!\p{L})${weekdayName}(?!\p{L})`, 'giu'),
-  /(?<![\d:])(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d{3,})(?![\d:])/gu,
+  // The year of a date is no sum.
+  new RegExp(String.raw`(?<![\d:])(?<!${monthName}\s)(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d{3,})(?![\d:])`, 'giu'),
   new RegExp(String.raw`(?<![\d:] ?)\d{1,2}(?![\d:]|[\s\u00a0]\d{3}|\s+${monthName})`, 'gu'),
 ]
 

@@ -1,5 +1,7 @@
 import { guessGenre } from '#platform/text-models/index.ts'
 
+import { ordersList, listNames } from './records.ts'
+
 /** Genres the built-in engine writes, with the names shown to users. */
 export const genres = {
   'letter-request': 'письмо с просьбой',
@@ -22,6 +24,9 @@ export const genres = {
   proofread: 'исправленный текст',
   'plain-words': 'текст простыми словами',
   formal: 'официальный текст',
+  reference: 'характеристика',
+  protocol: 'протокол',
+  plan: 'план',
   'translate-case': 'имя в нужном падеже',
 } as const
 export type Genre = keyof typeof genres
@@ -45,7 +50,7 @@ const cues: readonly (readonly [RequestedGenre, number, RegExp])[] = [
   [
     'plain-words',
     8,
-    /по-человечески|простыми\s+словами|обычными\s+словами|понятн(?:ее|ей|о\s+для|ым\s+язык)|растолкуй|разжуй|(?:скажи|напиши)\s+(?:просто|так,?\s+что\p{L}*\s+(?:поня|поймёт|поймет))|чтоб\p{L}*\s+(?:\p{L}+\s+){0,3}поня|попроще|^\s*(?:объясни|чтобы\s+понял)|канцелярит|проще\s*[:«]|человеческим\s+язык/iu,
+    /по-человечески|простыми\s+словами|обычными\s+словами|понятн(?:ее|ей|о\s+для|ым\s+язык)|растолкуй|разжуй|(?:скажи|напиши)\s+(?:просто|так,?\s+что\p{L}*\s+(?:поня|поймёт|поймет))|чтоб\p{L}*\s+(?:\p{L}+\s+){0,3}поня|попроще|^\s*(?:объясни(?!тельн)|чтобы\s+понял)|канцелярит|проще\s*[:«]|человеческим\s+язык/iu,
   ],
   [
     'formal',
@@ -97,7 +102,7 @@ const cues: readonly (readonly [RequestedGenre, number, RegExp])[] = [
   [
     'memo',
     8,
-    /служебк|служепк|служебн\p{L}+|от\s+меня\s*\(|внутренн\p{L}+\s+записк|докладн|коллегам\s+отдела|^\s*(?:завхозу|для\s+\p{L}+-службы)|передай\s+\p{L}+-?специалист|(?<!\p{L})отгул/iu,
+    /служебк|служепк|служебн\p{L}+|объяснительн\p{L}+|(?<!\p{L})рапорт|от\s+меня\s*\(|внутренн\p{L}+\s+записк|докладн|коллегам\s+отдела|^\s*(?:завхозу|для\s+\p{L}+-службы)|передай\s+\p{L}+-?специалист|(?<!\p{L})отгул/iu,
   ],
   [
     'report',
@@ -126,6 +131,12 @@ const cues: readonly (readonly [RequestedGenre, number, RegExp])[] = [
   ],
 ]
 
+/** A list that an order names decides. */
+const namedList = (request: string): RequestedGenre | null =>
+  (Object.keys(listNames) as (keyof typeof listNames)[]).find((name) =>
+    ordersList(request, listNames[name]),
+  ) ?? null
+
 /** Below this share of the odds the genre is not sure. */
 const certain = 0.6
 
@@ -133,6 +144,8 @@ const certain = 0.6
 export function genreOf(message: string): { genre: RequestedGenre; isSure: boolean } {
   const [head = ''] = message.split(/\n/u)
   const request = head.replaceAll(/«[^»]{40,}»?|"[^"]{40,}"?/gu, ' ').slice(0, 400)
+  const list = namedList(request)
+  if (list) return { genre: list, isSure: true }
   const odds = new Map<RequestedGenre, number>()
   for (const { label, probability } of guessGenre(message.slice(0, maxRead)).guesses)
     odds.set(label as RequestedGenre, Math.log(probability + least))

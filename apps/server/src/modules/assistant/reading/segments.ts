@@ -1,31 +1,11 @@
 import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russian/index.ts'
 import { segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
+import { withAddressee } from './addressee-by-grammar.ts'
+import { orderContent } from './order-content.ts'
+import type { Clause, RequestParts } from './request-parts.ts'
 import { nominativeSigner } from './signer-name.ts'
 import { wholeOrder } from './whole-order.ts'
-
-/** A clause of a request, as it was typed. */
-export type Clause = {
-  readonly kind: 'request' | 'matter' | 'fact' | 'cause'
-  /** What stands between it and the segment before: «, что », «. », « насчёт ». */
-  readonly link: string
-  readonly text: string
-}
-
-/** A request to the assistant taken apart. What was said to the assistant alone is left out. */
-export type RequestParts = {
-  /** The addressee as written, in whatever case; '' when nobody is named. */
-  readonly addressee: string
-  /** Who signs or on whose behalf; null: the account. */
-  readonly signer: string | null
-  readonly clauses: readonly Clause[]
-  /** What was asked for is to be refused: «откажи Петрову». Absent in dialogues of earlier versions. */
-  readonly refuses?: boolean
-  /** Emotions and remarks that the addressee is not to read. Absent in dialogues of earlier versions. */
-  readonly asides?: readonly string[]
-  /** The text that was brought along to be worked on. */
-  readonly source: string | null
-}
 
 /** A longer message is material; its request stands at the beginning. In characters. */
 const maxLength = 3000
@@ -44,8 +24,10 @@ export function partsOf(message: string, words: Inflected): RequestParts {
   const clauses: Clause[] = []
   let refuses = false
   let end = 0
+  let carried = ''
   for (const { label: read, probability, start, end: stop } of wholeSegments(text)) {
-    const link = text.slice(end, start)
+    const link = carried === '' ? text.slice(end, start) : `${text.slice(end, start)}${carried} `
+    carried = ''
     end = stop
     const isDoubtful = read === 'order' && probability < sureOrder && !order.test(text.slice(start, stop))
     const written = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
@@ -56,8 +38,12 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     else if (label === 'order') {
       refuses ||= refusal.test(written)
       const within = wholeOrder(written, words)
+      const content = orderContent(written, start === 0)
       if (within) orders.push(within.addressee)
       if (within && within.text !== '') clauses.push(within)
+      else clauses.push(...content.clauses)
+      if (content.signer !== null) signers.push(nominativeSigner(content.signer, words))
+      carried = content.leads
     } else if (label === 'addressee')
       addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
     else if (label === 'signer')
@@ -66,15 +52,23 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     else if (label === 'source') source.push(link, text.slice(start, stop))
     else if (isClause(label)) clauses.push(clauseOf(label, link, written))
   }
-  return {
+  const isThanks = /(?<!\p{L})(?:благодар|поблагодар|спасибо)/iu.test(text)
+  const read: RequestParts = {
     addressee: withoutCourtesy(addressees.join(', ') || addressedIn(text) || (orders[0] ?? '')),
     signer: author ?? (signers.length === 0 ? null : signers.join(' ')),
-    clauses,
+    clauses: isThanks ? clauses.map(asCause) : clauses,
     refuses,
     asides,
     source: source.length === 0 ? null : unquoted(source.slice(1).join('').trim()),
   }
+  return withAddressee(read, text, words)
 }
+
+/** «за концерт» of a thanks is its cause, whatever it was read as. */
+const asCause = (clause: Clause): Clause =>
+  clause.kind === 'fact' && /^за\s+(?!\d+\s+(?:дн|час|мин|недел|месяц|год|лет))\p{L}/iu.test(clause.text)
+    ? { kind: 'cause', link: `${clause.link} за `, text: clause.text.replace(/^за\s+/iu, '') }
+    : clause
 
 /** «хочу, чтобы соседний район вернул погрузчик»: the request is what is asked. */
 const wished =
@@ -104,7 +98,11 @@ const addressed = new RegExp(
 
 const addressedIn = (text: string): string => {
   const found = addressed.exec(text)?.groups?.['to'] ?? ''
-  return /(?:письм|официальн|вежлив|коротк|крат|пожалуйста|им|ему|ей|всем)/iu.test(found) ? '' : found
+  return /^(?:от|на|об?|про|из|за|по|к|с|у)\s|(?:письм|официальн|вежлив|коротк|крат|пожалуйста|им|ему|ей|всем)/iu.test(
+    found,
+  )
+    ? ''
+    : found
 }
 
 type Segment = {
@@ -149,13 +147,14 @@ const sureOrder = 0.55
 /** Below this probability an aside is a fact. */
 const sureAside = 0.6
 const order =
-  /(?<!\p{L})(?:на?пиш|подготов|состав|сдела|черкн|отпиш|набросай|оформ|помо[гч]|просклон|надо|нужн|хочу|письм|текст|служеб|докладн|объяв|пост|реч|слов|отч[её]т|повестк|справк|уведомл|сопровод|ответ|поздрав|благодар|соболезн|подпи[сш]|имени|вежлив|официальн|кратк|корот|пожал|теперь|ещ[её]|так|тоже|же|падеж)\p{L}*/iu
+  /(?<!\p{L})(?:на?пиш|подготов|состав|сдела|черкн|отпиш|набросай|оформ|помо(?:г[иу]|ч)|просклон|надо|нужн|хочу|письм|текст|служеб|докладн|объяв|пост|реч|слов|отч[её]т|повестк|справк|уведомл|сопровод|ответ|поздрав|благодар|соболезн|подпи[сш]|имени|вежлив|официальн|кратк|корот|пожал|теперь|ещ[её]|так|тоже|же|падеж)\p{L}*/iu
 
 /** «письмо в управление финансов»: an organization is addressed with the preposition. */
 const inside = /(?<!\p{L})во?\s+$/iu
 
 /** «от худрука», «от имени совета»: the signer is in the genitive. */
-const isOf = (before: string): boolean => /(?<!\p{L})(?:от|имени|лица|подпись|подписью)\s*$/iu.test(before)
+const isOf = (before: string): boolean =>
+  /(?<!\p{L})(?:от|имени|лица|подпись|подписью|реч[ьиу]|слово|выступление|приветствие)\s*$/iu.test(before)
 
 const conjunction = /^(?:о\s+том,?\s+)?(?:что|чтобы?|пусть)\s+/iu
 

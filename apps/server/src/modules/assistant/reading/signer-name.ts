@@ -58,7 +58,7 @@ function nominativePost(post: string, words: Inflected): string {
 const isWord = (word: string, words: Inflected): boolean =>
   words.forms().isBase(word) ||
   words.forms().isBase(upperFirst(word)) ||
-  /(?:рук|врач|мастер|директор)$/u.test(word)
+  /(?:рук|врач|мастер|директор|комитет|совет|отдел|центр|союз|фонд|клуб)$/u.test(word)
 
 const nominatives = (word: string): string[] =>
   endings

@@ -43,13 +43,14 @@ function casesBehind(preposition: string, order: string): readonly string[] {
   return /^(?:поблагодар|поздрав|попроси|спроси|предупре|уведом)/iu.test(order) ? ['acc', 'gen'] : ['dat']
 }
 
-/** «Напиши короче» addresses nobody; «минстрою» is in no dictionary and shows its case. */
+/** Whether the head of a phrase stands in one of the cases. «Напиши короче» addresses nobody; «минстрою» is in no dictionary and shows its case. */
 function standsIn(cases: readonly string[], phrase: string, words: Inflected): boolean {
   const head = phrase
     .toLowerCase()
     .split(' ')
     .find((part) => !isAdjectiveForm(part, words))
-  if (head === undefined) return false
+  // «пожарным», «дежурному»: an adjective that names people.
+  if (head === undefined) return cases.includes('dat') && /(?:[ое]му|[ыи]м|[ое]й)$/iu.test(phrase)
   const bases = words.basesOf(head)
   if (bases.length === 0) return !cases.includes('dat') || /(?:[ую]|[ая]м)$/u.test(head)
   return bases.some((base) => {

@@ -1,0 +1,76 @@
+import { phraseIn, type Inflected } from '#platform/russian/index.ts'
+
+import type { Clause, RequestParts } from '../reading/request-parts.ts'
+
+type Occasion = { readonly to: string; readonly cause: string }
+
+const name = String.raw`[\p{L}№\d«»"-]+`
+const order = String.raw`(?:(?:на?пиш\p{L}*|сдела\p{L}*|подготов\p{L}*|нужно|надо|коротк\p{L}*|тепл\p{L}*|поздравлени[ея]|поздрав\p{L}*|с\s+поздравлением)[\s,:]+)*`
+const shapes: readonly {
+  readonly pattern: RegExp
+  readonly causeOf: (said: string, words: Inflected) => string
+}[] = [
+  // «с Днём матери поздравить всех мам села»
+  {
+    pattern: new RegExp(
+      String.raw`^со?\s+(?<cause>\p{L}[^,.;]{2,80}?)\s+поздрав(?:ить|ь(?:те)?)\s+(?<to>${name}(?:\s+(?!от\s)${name}){0,6})`,
+      'isu',
+    ),
+    causeOf: (said) => said,
+  },
+  // «коллектив больницы с профессиональным днём»
+  {
+    pattern: new RegExp(
+      String.raw`^${order}(?<to>${name}(?:\s+${name}){0,6}?)\s+(?:со?)\s+(?<cause>(?!поздравлени)\p{L}[^,.;]{2,80})`,
+      'isu',
+    ),
+    causeOf: (said) => said,
+  },
+  // «победителя гонки Семёнова поздравить, первое место»
+  {
+    pattern: new RegExp(
+      String.raw`^(?<to>${name}(?:\s+${name}){0,6}?)\s+(?:надо\s+|нужно\s+)?поздрав(?:ить|ь(?:те)?)(?:,\s+(?:за\s+)?(?<cause>\p{L}[^,.;]{2,80}))?`,
+      'isu',
+    ),
+    causeOf: (said, words) => phraseIn('ins', said, words) ?? said,
+  },
+  // «дедушке 90»
+  {
+    pattern:
+      /^(?:\p{L}+\s+)?(?<to>\p{Ll}+(?:[уюе]|[ео]й)(?:\s+\p{Lu}[\p{L}.]*){0,3})\s+(?<cause>\d{2,3})(?:\s+(?:лет|год|года))?(?=,|\.|$)/su,
+    causeOf: (said) => `${said}-летием`,
+  },
+]
+
+/** The occasion and the one congratulated, by the grammar of the message; null where it has another shape. */
+function occasionOf(message: string, words: Inflected): Occasion | null {
+  const line = message.slice(0, 300).trim()
+  for (const { pattern, causeOf } of shapes) {
+    const found = pattern.exec(line)?.groups
+    if (found)
+      return {
+        to: found['to'] ?? '',
+        cause: found['cause'] === undefined ? '' : causeOf(found['cause'], words),
+      }
+  }
+  return null
+}
+
+/** A congratulation with the occasion and the addressee that no segment named. */
+export function withOccasion(parts: RequestParts, message: string, words: Inflected): RequestParts {
+  const inAddressee = /^(?<to>.{2,}?)\s+со?\s+(?<cause>\S.*)$/su.exec(parts.addressee)?.groups
+  const hasCause = parts.clauses.some(({ kind }) => kind === 'cause')
+  if (hasCause && parts.addressee !== '') return parts
+  const found: Occasion | null = inAddressee
+    ? { to: inAddressee['to']!, cause: inAddressee['cause']! }
+    : occasionOf(message, words)
+  if (!found) return parts
+  const { to, cause } = found
+  const clauses = parts.clauses.filter(({ text }) => !to.includes(text) && !cause.includes(text))
+  const added: Clause[] = hasCause || cause === '' ? [] : [{ kind: 'cause', link: ' с ', text: cause }]
+  return {
+    ...parts,
+    addressee: hasCause && parts.addressee !== '' ? parts.addressee : to,
+    clauses: hasCause ? parts.clauses.filter(({ text }) => !to.includes(text)) : [...added, ...clauses],
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  isAdjectiveForm,
+  isInfinitive,
+  nounForms,
+  nounFormsOf,
+  verbFormOf,
+  type Inflected,
+} from '#platform/russian/index.ts'
+
+import type { Clause, RequestParts } from './request-parts.ts'
+
+/** Words that address nobody: «о том, что …», «ему же». */
+const pronoun =
+  /^(?:в\s+)?(?:тот|того|тому|том|те|тем|это|этот|этого|этому|этом|он|она|они|его|её|ее|их|ему|ей|им|нему|ней|ним|них|меня|мне|нас|нам|себе|себя|должен|должна|должны|кого|кому|всё|все)$/iu
+
+/**
+ * The request with the addressee that its grammar shows where no segment names one: «просит у аптеки», «бухгалтерии: …»,
+ * «чтобы энергетики дали».
+ */
+export function withAddressee(parts: RequestParts, message: string, words: Inflected): RequestParts {
+  const addressee = parts.addressee.replace(/^(?<bad>\p{L}+)\s+(?=\p{Lu})/u, (all, bad: string) =>
+    pronoun.test(bad) ? '' : all,
+  )
+  if (addressee !== '' && !pronoun.test(addressee)) return { ...parts, addressee }
+  const who = askedIn(message, words)
+  if (who !== '')
+    return { ...parts, addressee: who, clauses: parts.clauses.flatMap((one) => withoutAsked(one, who)) }
+  const called = calledIn(message, words)
+  if (called !== '')
+    return { ...parts, addressee: called, clauses: parts.clauses.filter(({ text }) => text !== called) }
+  for (const [at, clause] of parts.clauses.entries()) {
+    const found = wishedOf(clause, words)
+    if (!found) continue
+    const rest = found.text === '' ? [] : [{ ...clause, text: found.text }]
+    return {
+      ...parts,
+      addressee: found.addressee,
+      clauses: [...parts.clauses.slice(0, at), ...rest, ...parts.clauses.slice(at + 1)],
+    }
+  }
+  return { ...parts, addressee: '' }
+}
+
+type Found = { readonly addressee: string; readonly text: string }
+
+const name = String.raw`[\p{L}\d№«»"-]+`
+const ask = new RegExp(
+  String.raw`(?<!\p{L})(?:\p{L}+\s+)?(?:по|за|вы)?прос(?:ит|и|им|ить|ят|ю|шу)?(?:те)?\s+у\s+(?<who>${name}(?:\s+${name}){0,3})|(?<!\p{L})(?:прошу|запроси|спроси)(?:те)?\s+у\s+(?<other>${name}(?:\s+${name}){0,3})`,
+  'iu',
+)
+
+/** «Больница просит у аптеки № 7 отпустить 200 масок» */
+function askedIn(message: string, words: Inflected): string {
+  const found = ask.exec(message)?.groups
+  return nounPhraseAtStart(found?.['who'] ?? found?.['other'] ?? '', ['gen'], words)
+}
+
+/** The clause without who is asked in it; what stands behind is asked. */
+function withoutAsked(clause: Clause, who: string): Clause[] {
+  if (/^(?:\p{L}+\s+){0,2}прос(?:ит|им|ят)(?:\s+у)?$/iu.test(clause.text)) return []
+  const at = clause.text.indexOf(who)
+  const before = clause.text.slice(0, Math.max(at, 0))
+  if (at === -1 || (before !== '' && !/(?:^|\s)у\s+$/iu.test(before))) return [clause]
+  const text = clause.text.slice(at + who.length).replace(/^[\s,:]+/u, '')
+  return text === '' ? [] : [{ kind: 'request', link: '. ', text }]
+}
+
+/** «коллегам отдела: завтра собираемся», «для пресс-службы: …»: who stands in front of a colon. */
+function calledIn(message: string, words: Inflected): string {
+  const { link, who = '' } = /^\s*(?<link>для\s+)?(?<who>[^:,.\n]{3,60}):\s+\S/iu.exec(message)?.groups ?? {}
+  if (who.split(/\s+/u).length > 5) return ''
+  return nounPhraseAtStart(who, [link === undefined ? 'dat' : 'gen'], words) === who ? who : ''
+}
+
+/** «чтобы энергетики дали прожектор»: who is to do it is asked. */
+function wishedOf({ text, link, kind }: Clause, words: Inflected): Found | null {
+  if (kind !== 'request' || !/(?:чтобы?|пусть)\s*$/iu.test(link)) return null
+  const who = nounPhraseAtStart(text, ['nom'], words)
+  const rest = text.slice(who.length).trim()
+  const [verb = ''] = rest.split(/\s+/u)
+  const acts = words
+    .basesOf(verb.toLowerCase())
+    .some((base) => /^(?:past|they|he)/u.test(verbFormOf(verb.toLowerCase(), base, words) ?? ''))
+  return who === '' || !acts ? null : { addressee: who, text: plural(rest, verb, words) }
+}
+
+/** «вернул погрузчик» → «вернули погрузчик»: what is asked is read from the plural. */
+function plural(rest: string, verb: string, words: Inflected): string {
+  const small = verb.toLowerCase()
+  const base = words.basesOf(small).find((one) => /^past-[mfn]$/u.test(verbFormOf(small, one, words) ?? ''))
+  return base === undefined
+    ? rest
+    : rest.replace(
+        verb,
+        small.replace(/л(?<end>а|о|ся|ась|ось)?$/u, (found) => (/с[ья]$/u.test(found) ? 'лись' : 'ли')),
+      )
+}
+
+/** The adjectives, the noun in one of the cases, and the genitives and names behind it. */
+function nounPhraseAtStart(text: string, cases: readonly string[], words: Inflected): string {
+  const parts = text.split(/\s+/u)
+  let at = 0
+  while (
+    at < parts.length - 1 &&
+    isAdjectiveForm((parts[at] ?? '').toLowerCase(), words) &&
+    !isInfinitive(parts[at] ?? '')
+  )
+    at += 1
+  const head = (parts[at] ?? '').replace(/[,.:]+$/u, '')
+  if (!isNounIn(cases, head, words)) return ''
+  let end = at + 1
+  while (
+    end < parts.length &&
+    !/[,.:]$/u.test(parts[end - 1] ?? '') &&
+    (parts[end - 1] === '№' || goesOn(parts[end] ?? '', parts[end + 1] ?? '', words))
+  )
+    end += 1
+  return parts
+    .slice(0, end)
+    .join(' ')
+    .replace(/[,.:]+$/u, '')
+}
+
+const isNounIn = (cases: readonly string[], written: string, words: Inflected): boolean => {
+  const word = written.toLowerCase()
+  return words.basesOf(word).some((base) => {
+    const paradigm = nounForms(base, words)
+    return paradigm !== null && nounFormsOf(word, paradigm).some((form) => cases.includes(form.slice(0, 3)))
+  })
+}
+
+/** «№7», «„Север“», «района», «Петрова» */
+const goesOn = (word: string, next: string, words: Inflected): boolean =>
+  /^(?:№|«)/u.test(word) ||
+  // «школы 5», but «у фонда 10 столов»
+  (/^\d+$/u.test(word) && !/^\p{Ll}/u.test(next)) ||
+  (/^\p{Lu}\p{Ll}+/u.test(word) && words.basesOf(word.toLowerCase()).length === 0) ||
+  (/^\p{Ll}/u.test(word) &&
+    words.basesOf(word).length > 0 &&
+    words.basesOf(word).every((base) => {
+      const paradigm = nounForms(base, words)
+      const forms = paradigm === null ? [] : nounFormsOf(word, paradigm)
+      return (
+        forms.length > 0 &&
+        forms.every((form) => form === 'gen-s' || form === 'gen-p' || !forms.includes('nom-s')) &&
+        forms.some((form) => form.startsWith('gen'))
+      )
+    }))
