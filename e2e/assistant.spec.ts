@@ -172,6 +172,25 @@ test.describe('a message', () => {
     await lookAt(page, 'assistant-answer')
   })
 
+  test('what a draft lacks is asked in a form of at most four fields, and the answers stand in the next one', async ({
+    page,
+    api,
+  }) => {
+    const owner = await stationOwner(api)
+    await openTab(page, owner)
+    await write(page, 'план мероприятий')
+    const form = page.getByRole('form', { name: 'Чего не хватает в черновике' })
+    await expect(form.getByRole('textbox')).toHaveCount(3)
+    await lookAt(page, 'assistant-gaps')
+    await form.getByLabel('По какому поводу').fill('ко Дню села')
+    await form.getByLabel('Мероприятия и сроки').fill('4 июля концерт, 5 июля ярмарка')
+    await form.getByRole('button', { name: 'Дополнить черновик' }).click()
+    await expect(answers(page)).toHaveCount(2)
+    await expect(answers(page).last()).toContainText('мероприятий ко Дню села')
+    await expect(answers(page).last()).toContainText('5 июля — ярмарка')
+    await expect(form.getByRole('textbox')).toHaveCount(1)
+  })
+
   test('AIAPI-61 AIAPI-68 one that could not be sent is only logged and stands in the input again', async ({
     page,
     api,

@@ -21,6 +21,8 @@ import {
   isRepeat,
   isSameAddressee,
   isStyleRequest,
+  styleOf,
+  type Style,
   repeatedOrder,
   repeatedParts,
 } from './reading/follow-up.ts'
@@ -43,6 +45,8 @@ export type DraftState = {
   /** What was answered to its gaps, and those that are left. */
   readonly answers?: Answers
   readonly gaps?: readonly string[]
+  /** How it was asked to be said. */
+  readonly style?: Style
 }
 
 /** The reply of the built-in engine. `state` is null when there is no draft. */
@@ -104,14 +108,48 @@ export function replyTo(message: string, stored: DraftState | null, given: Circu
       gaps: ['текст'],
     }
   const written = write(state, message, given)
-  const draft = { ...written, text: forSeveral(written.text) }
+  const draft = { ...written, text: forSeveral(written.text), gaps: inTextOrder(written) }
   return {
-    text: withNotes(state, draft),
+    text: [withNotes(state, draft), ...remarks({ state, before, written, message }, given)].join(' '),
     state: { ...state, gaps: draft.gaps },
     genre: state.genre,
     gaps: draft.gaps,
   }
 }
+
+/** What is said where another style changes nothing. */
+const unchanged: Readonly<Record<Style, string>> = {
+  short: 'Короче без потери фактов не получилось: напишите, что убрать.',
+  official: 'Разговорных слов в тексте не осталось: напишите, какое место сказать иначе.',
+  other: 'Менять тон я не умею: пришлите слова, которые добавить или заменить.',
+}
+
+type Reply = {
+  readonly state: DraftState
+  readonly before: DraftState | null
+  readonly written: Draft
+  readonly message: string
+}
+
+/** What is to be said beside the draft: a style that changed nothing, facts of somebody else. */
+function remarks({ state, before, written, message }: Reply, given: Circumstances): string[] {
+  if (before === null) return []
+  const { style } = state
+  if (style !== undefined && style !== before.style && isUnchanged(written, before, message, given))
+    return [`_${unchanged[style]}_`]
+  const isOther = isRepeat(message) && state.parts?.addressee !== before.parts?.addressee
+  const isKept = (state.parts?.clauses ?? []).some(({ kind }) => kind === 'fact')
+  return isOther && isKept && state.genre === 'congratulation'
+    ? ['_Сведения остались от прежнего адресата: проверьте, верны ли они для нового._']
+    : []
+}
+
+const isUnchanged = (written: Draft, before: DraftState, message: string, given: Circumstances): boolean =>
+  forSeveral(write(before, message, given).text) === forSeveral(written.text)
+
+/** The gaps as the reader meets them. */
+const inTextOrder = ({ text, gaps }: Draft): string[] =>
+  gaps.toSorted((one, other) => text.indexOf(`[${one}]`) - text.indexOf(`[${other}]`))
 
 /** Genres that work on a text which the message brings along. */
 const edits: ReadonlySet<Genre> = new Set([
@@ -186,7 +224,7 @@ function nextState(
   const earlier = before?.parts
   const answered = before ? withAnswers(before, message, parts) : null
   if (answered) return answered
-  if (before && earlier && isStyleRequest(message, parts)) return before
+  if (before && earlier && isStyleRequest(message, parts)) return { ...before, style: styleOf(message) }
   if (before && earlier && isRepeat(message)) {
     const isOther = genre !== 'cannot' && namesGenre(message)
     const now = partsOf(repeatedOrder(message, before.genre), spelling)
@@ -262,6 +300,8 @@ function withAnswers(before: DraftState, message: string, parts: RequestParts): 
 function settledGenre(genre: Genre, { clauses }: RequestParts, message: string): Genre {
   const isAnswer =
     /ответ|отвеча|отпи[шс]|отказ|откаж|отбей|на\s+(?:запрос|письмо|обращение|жалобу)|спрашива|просил|просит|жал[оу]|разъясн|поясн|объясн/iu
+  // «надо письмо в министерство, чтоб дали денег»
+  if (genre === 'letter-notice' && clauses[0]?.kind === 'request') return 'letter-request'
   if (genre !== 'letter-answer' || isAnswer.test(message) || clauses.some(({ kind }) => kind === 'matter'))
     return genre
   const asks = clauses.some(({ kind, link }) => kind === 'request' || /(?:пусть|чтобы?)\s*$/iu.test(link))
@@ -299,6 +339,7 @@ function write(state: DraftState, message: string, given: Circumstances): Draft 
     return writeText(genre, withNamed(genre, parts, fields), {
       ...given,
       answers,
+      style: state.style ?? null,
       message: state.begun ?? message,
     })
   switch (genre) {
@@ -372,7 +413,7 @@ function edit(
     case 'plain-words':
       return done(inPlainWords(text, spelling))
     case 'formal':
-      return { ...formally(text, parts?.addressee || sentTo(message), spelling), gaps: [] }
+      return { ...formally(text, addresseeOfText(text, parts?.addressee ?? '', message), spelling), gaps: [] }
     case 'translate-case':
       return done(declension(message, text))
     case 'summary':
@@ -381,6 +422,13 @@ function edit(
       return null
   }
 }
+
+/** Whom a text calls in front is no addressee of its order: «перешли начальнику: Иван Иваныч, …». */
+const addresseeOfText = (text: string, addressee: string, message: string): string =>
+  addressee !== '' && !text.startsWith(addressee)
+    ? addressee
+    : (/(?:текст|письмо|записку)\s+(?<to>\p{Ll}+(?:у|ю|е|ой|ей))\s/u.exec(message)?.groups?.['to'] ??
+      sentTo(message))
 
 /** «… чтоб можно было отправить в Ростелеком», «оформи письмо в транспортный отдел без „Михалыча“» */
 const sentTo = (message: string): string => {
@@ -398,7 +446,7 @@ function withNotes({ genre }: DraftState, { text, gaps, leftOut = [] }: Draft): 
   const notes = [
     `Черновик (${genres[genre] ?? 'письмо'}) составлен встроенным движком из ваших слов.`,
     gaps.length > 0
-      ? `Заполните места в скобках: ${gaps.join(', ')}. Можно прислать недостающее следующим сообщением.`
+      ? `Заполните места в скобках: ${gaps.join(', ')}. Недостающее можно вписать в форму под черновиком или прислать следующим сообщением.`
       : 'Проверьте факты и имена перед отправкой.',
     ...(leftOut.length === 0
       ? []

@@ -19,6 +19,7 @@ import { assistantDraft } from './assistant-draft.ts'
 import { AnswerBubble, Greeting, QuestionBubble } from './assistant-message.tsx'
 import classes from './assistant-tab.module.css'
 import { startNewDialogue, stopAnswer, writeToAssistant, type Pending } from './assistant.changes.ts'
+import { GapsForm } from './gaps-form.tsx'
 import { useDialogue } from './use-dialogue.ts'
 
 const maxLength = 20_000
@@ -33,13 +34,15 @@ export function AssistantTab({ channelId }: { channelId: number }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const isOnline = useOnline()
 
-  const send = async () => {
-    const content = text.trim()
-    setText('')
+  const send = async (content: string) => {
     setSentCount((count) => count + 1)
     input.current?.focus()
     // The failure is in the console (AIAPI-68); what was written stands in the input again.
     await writeToAssistant(queries, channelId, content).catch(() => setDraft(assistantDraft, content))
+  }
+  const sendText = () => {
+    setText('')
+    void send(text.trim())
   }
   const reset = () =>
     confirm({
@@ -50,6 +53,8 @@ export function AssistantTab({ channelId }: { channelId: number }) {
       run: () => startNewDialogue(queries, channelId),
     })
   const overtakingId = pending ? messages.find(({ id }) => id > pending.afterId)?.id : undefined
+  const last = messages.at(-1)
+  const gaps = isAwaited ? [] : (last?.metadata?.gaps ?? [])
   const isFirstReading = reading.data === undefined && !reading.isError
 
   return (
@@ -70,6 +75,14 @@ export function AssistantTab({ channelId }: { channelId: number }) {
         {messages.map((message) => (
           <Row key={message.id} message={message} overtaken={message.id === overtakingId ? pending : null} />
         ))}
+        {gaps.length > 0 && (
+          <GapsForm
+            key={last?.id}
+            gaps={gaps}
+            isLocked={isAwaited || !isOnline}
+            onAnswer={(answers) => void send(answers)}
+          />
+        )}
         {pending && overtakingId === undefined && (
           <QuestionBubble id={pending.id} text={pending.text} at={pending.createdAt} />
         )}
@@ -84,7 +97,7 @@ export function AssistantTab({ channelId }: { channelId: number }) {
         text={text}
         maxLength={maxLength}
         onType={setText}
-        onSend={() => void send()}
+        onSend={sendText}
         lock={isAwaited ? 'Ожидаем ответ от модели...' : isOnline ? undefined : 'Нет связи с сервером'}
         onStop={isAwaited ? () => void stopAnswer(queries, channelId).catch(() => undefined) : undefined}
       />

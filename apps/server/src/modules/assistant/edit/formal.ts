@@ -28,9 +28,15 @@ export function formally(
 const call =
   /^(?:(?:здрас\p{L}*|здравствуйте|привет|добрый\s+день|слушайте|ребята?|мужики|друзья|товарищи?|тов\.|уважаемый|коллеги)(?:\s+\p{Lu}\p{Ll}+)?[,!.]\s*)+/iu
 
+/** «Иван Иваныч, …»: whom the text calls. */
+const name = /^\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:ич|ыч|вна|чна|шна),\s+/u
+
 /** The parts of a sentence between commas, each with what joins it. */
 function clausesOf(sentence: string): Clause[] {
-  const matter = sentence.replace(call, '').replace(/[.!…]+$/u, '')
+  const matter = sentence
+    .replace(name, '')
+    .replace(call, '')
+    .replace(/[.!…]+$/u, '')
   return matter
     .split(/,\s+(?!что|чтоб|котор|где|когда|если|потому|поскольку|куда|чем)|\s+[—–]\s+/u)
     .filter((one) => one.trim() !== '')

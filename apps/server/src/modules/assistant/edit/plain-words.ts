@@ -1,14 +1,21 @@
-import { phraseIn, splitSentences, upperFirst, type Inflected } from '#platform/russian/index.ts'
+import {
+  numeralsToDigits,
+  phraseIn,
+  splitSentences,
+  upperFirst,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 import { asSentence } from '../draft-parts.ts'
 import { inShortWords } from './padding.ts'
 import { replaceAll, said, tidy, type Replacement } from './replacements.ts'
+import { withVerbs } from './verbal-nouns.ts'
 
 /** A text for people who read no official documents: plain words, verbs for chains of nouns, a thought a sentence. */
 export function inPlainWords(text: string, words: Inflected): string {
   return splitSentences(text)
     .flatMap((sentence) => sentence.split(/;\s+/u))
-    .map((sentence) => withWords(replaceAll(sentence, wholes), words))
+    .map((sentence) => withWords(replaceAll(withVerbs(numeralsToDigits(sentence), words), wholes), words))
     .map((sentence) => replaceAll(sentence, officialese))
     .flatMap((sentence) => splitLong(inShortWords(sentence)))
     .map((sentence) => asSentence(upperFirst(tidy(sentence))))
@@ -16,7 +23,8 @@ export function inPlainWords(text: string, words: Inflected): string {
 }
 
 /** Wordings whose noun changes its case with them: «при наличии заявления» → «если есть заявление». */
-const changing: readonly (readonly [RegExp, 'nom' | 'gen' | 'acc', string])[] = [
+const changing: readonly (readonly [RegExp, 'nom' | 'gen' | 'acc' | 'pre', string])[] = [
+  [/(?<!\p{L})(?:относительно|касательно|в\s+отношении)\s+/giu, 'pre', 'о '],
   [/(?<!\p{L})(?:при|в\s+случае)\s+наличи[ия]\s+/giu, 'nom', 'если есть '],
   [
     /(?<!\p{L})(?:осуществля(?:ется|ются)|производ(?:ится|ятся))\s+(?=выдач|приём|прием|оплат|ремонт|проверк|набор|запис)/giu,
@@ -40,7 +48,8 @@ function withWords(sentence: string, words: Inflected): string {
       new RegExp(String.raw`${pattern.source}(?<noun>\p{L}+(?:\s\p{Ll}+){0,3})`, pattern.flags),
       (...match: unknown[]) => {
         const { noun = '' } = match.at(-1) as { noun?: string }
-        return now + (phraseIn(form, noun, words) ?? noun)
+        const said = now + (phraseIn(form, noun, words) ?? noun)
+        return said.replace(/^о (?=[аиоуэ])/u, 'об ')
       },
     )
   }
@@ -185,8 +194,10 @@ const officialese: readonly Replacement[] = [
   [said('посредством'), 'с помощью'],
   [said('в соответствии с'), 'по'],
   [said('согласно'), 'по'],
-  [said('в отношении'), 'для'],
-  [said('относительно'), 'о'],
+  [said('дорожное полотно'), 'дорога'],
+  [said('дорожного полотна'), 'дороги'],
+  [said('дорожном полотне'), 'дороге'],
+  [said('неудовлетворительн(?<end>\\p{L}+)'), 'плох$<end>'],
   [said('в установленный срок'), 'вовремя'],
   [said('в установленном порядке'), 'как положено'],
   [said('инициировать'), 'начать'],

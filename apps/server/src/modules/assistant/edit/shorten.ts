@@ -1,6 +1,14 @@
-import { splitSentences, upperFirst, verbFormOf, type Inflected } from '#platform/russian/index.ts'
+import {
+  nounForms,
+  nounFormsOf,
+  splitSentences,
+  upperFirst,
+  verbFormOf,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 import { inShortWords } from './padding.ts'
+import { withVerbs } from './verbal-nouns.ts'
 
 /** The text without what says nothing: openings, participial and introductory phrases, sentences of courtesy. */
 export function shortened(text: string, words: Inflected): string {
@@ -22,7 +30,7 @@ const maxCourtesy = 14
 
 /** What leads to the matter: «Доводим до сведения всех участников программы, что …». */
 const opening =
-  /^[^.;:]{0,220}?(?<!\p{L})(?:довод(?:им|ится)|сообща(?:ем|ю|ет|ют)|информиру(?:ем|ю|ет|ют)|уведомля(?:ем|ю|ет|ют)|обраща(?:ем|ю)\s[^,]{0,40}внимание|обратить\s[^,]{0,60}внимание|напомина(?:ем|ю)|отметить|подчеркнуть|признать|заметить|установлено|известно|принято\s+решение\s+о\s+том)[^.;:]{0,120}?,\s*что\s+/iu
+  /^[^.;:]{0,220}?(?<!\p{L})(?:довод(?:им|ится)|сообща(?:ем|ю|ет|ют)|информиру(?:ем|ю|ет|ют)|уведомля(?:ем|ю|ет|ют)|обраща(?:ем|ю)\s[^,]{0,40}внимание|обратить\s[^,]{0,60}внимание|напомина(?:ем|ю)|отметить|подчеркнуть|признать|заметить|установлено|известно|принято\s+решение\s+о\s+том)[^.;:]{0,120}?,\s*что,?\s+/iu
 /** «Рассмотрев Ваше обращение …, сообщаем следующее.» */
 const bareOpening =
   /^[^.]{0,320}?(?:сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю))\s+(?:вам\s+|вас\s+)?(?:о\s+)?следующ(?:ее|ем)\s*[.:]?\s*$/iu
@@ -32,7 +40,9 @@ function shortSentence(sentence: string, words: Inflected): string {
   const matter = sentence.replace(opening, '')
   const end = /[.!?]+$/u.exec(matter)?.[0] ?? '.'
   const kept = withoutPhrases(
-    inShortWords(matter.slice(0, matter.length - (/[.!?]+$/u.exec(matter)?.[0] ?? '').length)),
+    inShortWords(
+      withVerbs(matter.slice(0, matter.length - (/[.!?]+$/u.exec(matter)?.[0] ?? '').length), words),
+    ),
     words,
   )
   return kept === '' ? '' : upperFirst(kept) + end
@@ -59,6 +69,12 @@ function withoutPhrases(sentence: string, words: Inflected): string {
   return kept.trim()
 }
 
+const isNoun = (word: string, words: Inflected): boolean =>
+  words.basesOf(word).some((base) => {
+    const paradigm = nounForms(base, words)
+    return paradigm !== null && nounFormsOf(word, paradigm).length > 0
+  })
+
 /** What stands between commas outside quotes and brackets. */
 const phrasesOf = (sentence: string): string[] =>
   sentence
@@ -67,7 +83,7 @@ const phrasesOf = (sentence: string): string[] =>
     .filter((one) => one !== '')
 
 const introductory =
-  /^(?:как\s+(?:и\s+)?(?:прежде|всегда|правило|известно|сообщалось|было|уже|вы|мы)|во\s+исполнение|в\s+связи\s+с|в\s+соответствии|согласно|на\s+основании|с\s+учётом|учитывая|независимо\s+от|а\s+также\s+принимая|принимая|в\s+свою\s+очередь|прежде\s+всего|в\s+первую\s+очередь|таким\s+образом|безусловно|разумеется|к\s+(?:нашему\s+)?(?:\p{L}+\s+)?сожалению|заблаговременно|до\s+указанного|говоря|вместе\s+с\s+тем|в\s+частности|в\s+целом|по\s+техническим\s+причинам|в\s+целях|с\s+целью|в\s+рамках|следует\s+отметить)(?!\p{L})/iu
+  /^(?:как\s+(?:и\s+)?(?:прежде|всегда|правило|известно|сообщалось|было|уже|вы|мы)|во\s+исполнение|в\s+связи\s+с|в\s+соответствии|по\s+ранее|согласно|на\s+основании|с\s+учётом|учитывая|независимо\s+от|а\s+также\s+принимая|принимая|в\s+свою\s+очередь|прежде\s+всего|в\s+первую\s+очередь|таким\s+образом|безусловно|разумеется|к\s+(?:нашему\s+)?(?:\p{L}+\s+)?сожалению|заблаговременно|до\s+указанного|говоря|вместе\s+с\s+тем|в\s+частности|в\s+целом|по\s+техническим\s+причинам|в\s+целях|с\s+целью|в\s+рамках|следует\s+отметить)(?!\p{L})/iu
 const participle =
   /^(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
 
@@ -78,7 +94,10 @@ function isDroppable(phrase: string, isFirst: boolean, words: Inflected): boolea
   const [first = ''] = phrase.toLowerCase().split(/\s+/u)
   if (words.basesOf(first).some((base) => verbFormOf(first, base, words) === 'gerund') && !isFirst)
     return !hasFigures
-  if (isFirst) return false
+  // «Состоявшейся 12 ноября …,» in front: what it belonged to was dropped.
+  if (isFirst) return /^\p{L}+вш(?:ей|его|их|ему|ими|ие)ся\s/iu.test(phrase)
+  // «занятий не будет» is no participle though it ends like one.
+  if (isNoun(first, words)) return false
   // «состоявшейся 12 ноября» belongs to the past and may go with its date.
   return participle.test(phrase) && (!hasFigures || /вш/u.test(phrase))
 }

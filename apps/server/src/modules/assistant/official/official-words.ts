@@ -23,7 +23,9 @@ export function inOfficialWords(text: string, words: Inflected): string {
     return /^\p{Lu}/u.test(found) && now !== '' ? upperFirst(now) : now
   })
   const inWords = outsideQuotes(replaced, (part) => wordByWord(part, words))
-  return tidied(inWords, /^\p{Lu}/u.test(text.trim()))
+  // «дайте денег»: of something official all is asked for.
+  const whole = inWords.replaceAll(/(?<=(?:предостав|выдел)\p{L}+\s)средств(?!\p{L})/giu, 'средства')
+  return tidied(whole, /^\p{Lu}/u.test(text.trim()))
 }
 
 const wordPattern = /(?<![\p{L}\d-])\p{L}\p{Ll}+(?:-\p{Ll}+)?(?![\p{L}\d-])/gu

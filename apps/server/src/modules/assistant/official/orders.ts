@@ -3,7 +3,7 @@ import { verbFormOf, type Inflected } from '#platform/russian/index.ts'
 /** What an order to the assistant says in the letter itself: «предложи посмотреть» is «Предлагаем посмотреть». */
 const spoken: readonly (readonly [RegExp, string])[] = [
   [/^(?:и\s+)?(?:предложи)(?:те)?(?:\s+(?:ему|ей|им))?\s+/iu, 'Предлагаем '],
-  [/^(?:и\s+)?(?:извинись|извинитесь|попроси\s+прощения)(?=[\s,.]|$)\s*/iu, 'Приносим извинения '],
+  [/^(?:и\s+)?(?:извинись|извинитесь|попроси\s+прощения)(?=[\s,.]|$)\s*/iu, 'Просим извинить '],
   [/^(?:и\s+)?(?:поблагодари|скажи\s+спасибо)(?:те)?(?:\s+(?:его|её|их))?\s+/iu, 'Благодарим '],
   [/^(?:и\s+)?(?:напомни)(?:те)?(?:\s+(?:ему|ей|им))?,?\s+/iu, 'Напоминаем, '],
   [/^(?:и\s+)?(?:предупреди)(?:те)?(?:\s+(?:его|её|их))?,?\s+/iu, 'Предупреждаем, '],
@@ -25,7 +25,7 @@ export function withoutOrder(text: string, words: Inflected, isLetter = false): 
   if (isLetter && /^(?:и\s+)?\p{L}+те(?!\p{L})/iu.test(text)) return text
   const known = spoken.find(([begin]) => begin.test(text))
   const said = known ? text.replace(known[0], known[1]).trim() : text
-  if (known && said === 'Приносим извинения') return 'Приносим извинения за доставленные неудобства'
+  if (known && said === 'Просим извинить') return 'Просим извинить за доставленные неудобства'
   return hasOrder(said, words) ? null : said === '' ? null : said
 }
 

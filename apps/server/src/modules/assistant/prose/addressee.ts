@@ -76,7 +76,7 @@ const relatives =
   /^(?:семье|вдове|родным|близким|родственникам|сослуживцам|родителям|матери|детям)\s+(?:и\s+близким\s+|покойн\p{L}+\s+)?\p{L}/iu
 
 /** The addressee of what stands before the matter of a request, in whatever case it was said. */
-export function addresseeOf(head: string, words: Inflected): Addressee {
+export function addresseeOf(head: string, words: Inflected, isCondolence = false): Addressee {
   // «депутату Сизых, он предлагал …» names one in front of the comma; a head with a verb names nobody.
   const named = head.split(/,\s+(?!\d|ул\.|д\.)/u)[0] ?? ''
   const isClause = /(?<!\p{L})(?:спрашива|жалу|прилож|предлага|просит|нужн)\p{L}*/iu.test(named)
@@ -104,7 +104,16 @@ export function addresseeOf(head: string, words: Inflected): Addressee {
     return { dative, salutation: collective[1], isPlural: true }
   }
   // «семье пожарного Андреева»: who is named there is not addressed.
-  if (relatives.test(text)) return { dative: upperFirst(text), salutation: 'Здравствуйте!', isPlural: true }
+  if (isCondolence && relatives.test(text)) {
+    // «вдове Анне Петровне» is she herself, «семье Андреева Петра Ильича» is not.
+    const isHerself =
+      whole !== null && /(?:вне|чне|вичу|ичу)(?!\p{L})/u.test(text.slice(whole.start, whole.end))
+    return {
+      dative: upperFirst(text),
+      salutation: isHerself ? salutationOf(whole.name) : 'Здравствуйте!',
+      isPlural: !isHerself,
+    }
+  }
   if (many && !whole) return ofGroup(many['word']!, many['rest'] ?? '')
   const name = whole ? text.slice(whole.start, whole.end) : person ? text.slice(person.start, person.end) : ''
   const post = postInDative(

@@ -1,4 +1,4 @@
-import { phraseIn, type Inflected } from '#platform/russian/index.ts'
+import { personIn, phraseIn, type Inflected } from '#platform/russian/index.ts'
 
 import type { Clause, RequestParts } from '../reading/request-parts.ts'
 
@@ -21,7 +21,7 @@ const shapes: readonly {
   // «коллектив больницы с профессиональным днём»
   {
     pattern: new RegExp(
-      String.raw`^${order}(?<to>${name}(?:\s+${name}){0,6}?)\s+(?:со?)\s+(?<cause>(?!поздравлени)\p{L}[^,.;]{2,80})`,
+      String.raw`^${order}(?<to>(?!поздравл)${name}(?:\s+${name}){0,6}?)\s+(?:со?)\s+(?<cause>(?!поздравлени)\p{L}[^,.;]{2,80})`,
       'isu',
     ),
     causeOf: (said) => said,
@@ -56,21 +56,34 @@ function occasionOf(message: string, words: Inflected): Occasion | null {
   return null
 }
 
+/** «с днём бухгалтера Ольгу Никитичну»: the name behind the occasion is the addressee. */
+function withoutName({ to, cause }: Occasion): Occasion {
+  const person = personIn(cause)
+  if (!person || person.start === 0) return { to, cause }
+  return { to: to || cause.slice(person.start, person.end), cause: cause.slice(0, person.start).trim() }
+}
+
 /** A congratulation with the occasion and the addressee that no segment named. */
 export function withOccasion(parts: RequestParts, message: string, words: Inflected): RequestParts {
   const inAddressee = /^(?<to>.{2,}?)\s+со?\s+(?<cause>\S.*)$/su.exec(parts.addressee)?.groups
   const hasCause = parts.clauses.some(({ kind }) => kind === 'cause')
-  if (hasCause && parts.addressee !== '') return parts
+  if (hasCause && parts.addressee !== '')
+    return {
+      ...parts,
+      clauses: parts.clauses.map((one) =>
+        one.kind === 'cause' ? { ...one, text: withoutName({ to: '', cause: one.text }).cause } : one,
+      ),
+    }
   const found: Occasion | null = inAddressee
     ? { to: inAddressee['to']!, cause: inAddressee['cause']! }
     : occasionOf(message, words)
   if (!found) return parts
-  const { to, cause } = found
+  const { to, cause } = withoutName(found)
   const clauses = parts.clauses.filter(({ text }) => !to.includes(text) && !cause.includes(text))
   const added: Clause[] = hasCause || cause === '' ? [] : [{ kind: 'cause', link: ' с ', text: cause }]
   return {
     ...parts,
-    addressee: hasCause && parts.addressee !== '' ? parts.addressee : to,
+    addressee: inAddressee || to.includes(parts.addressee) ? to : parts.addressee,
     clauses: hasCause ? parts.clauses.filter(({ text }) => !to.includes(text)) : [...added, ...clauses],
   }
 }

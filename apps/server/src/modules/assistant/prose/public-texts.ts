@@ -7,6 +7,7 @@ import {
   phraseIn,
   staffInCase,
   upperFirst,
+  type Inflected,
 } from '#platform/russian/index.ts'
 
 import { inSecondPerson } from '../draft-congratulation.ts'
@@ -64,20 +65,30 @@ const kin: ReadonlyMap<string, string> = new Map(
 function lossOf(phrase: string): string | null {
   const loss = losses.find(([begin]) => begin.test(phrase))
   if (loss) return `в связи ${loss[1].startsWith('с') ? 'со' : 'с'} ${phrase.replace(loss[0], loss[1])}`
-  const late = kin.get(
+  const relativeOf = kin.get(
     /^(?<who>\p{L}+)\s+(?:\p{L}+\s+)?(?:умер|умерла|скончал(?:ся|ась)|погиб|погибла)$/iu
       .exec(phrase)
       ?.groups?.['who']?.toLowerCase() ?? '',
   )
-  if (late !== undefined) return `в связи со смертью ${late}`
+  if (relativeOf !== undefined) return `в связи со смертью ${relativeOf}`
   const verb = died.exec(phrase)?.[0]
   if (verb === undefined) return null
-  const whom = phrase.slice(verb.length)
+  const {
+    ours = '',
+    late = '',
+    whom = '',
+  } = /^(?<ours>наш(?:а|е)?\s+)?(?<late>бывш\p{L}+\s+)?(?<whom>.*)$/su.exec(phrase.slice(verb.length))
+    ?.groups ?? {}
+  const isHers = ours.startsWith('наша') || late.startsWith('бывшая')
+  const before = [ours && (isHers ? 'нашей' : 'нашего'), late && (isHers ? 'бывшей' : 'бывшего')].filter(
+    Boolean,
+  )
   const [first = '', ...rest] = whom.split(/\s+/u)
   const relative = kin.get(first.toLowerCase())
   const name = namedPersonIn(relative === undefined ? whom : rest.join(' '))
   const staff = staffInCase(whom.split(',')[0] ?? '', 'genitive')
-  if (relative === undefined && staff.isCertain) return `в связи со смертью ${lowerFirst(staff.text)}`
+  if (relative === undefined && staff.isCertain)
+    return ['в связи со смертью', ...before, lowerFirst(staff.text)].join(' ')
   if (relative === undefined && !name) return null
   const named = name ? nameInCase(name.text, 'genitive').text : rest.join(' ')
   return `в связи со смертью ${[relative, named].filter(Boolean).join(' ')}`
@@ -144,8 +155,25 @@ export function congratulationText(input: Input): string {
   )
 }
 
-export function speech(input: Input): string {
-  const { parts, to, words } = input
+/** «гостям из Якутска» → «гостей из Якутска» */
+const whomOf = (addressee: string, words: Inflected): string =>
+  /^\p{L}+[ая]м(?!\p{L})/u.test(addressee) ? (phraseIn('gen', addressee, words) ?? addressee) : addressee
+
+/** «набросай главе»: who speaks, not who is greeted. */
+const speakers =
+  /^(?:глав[еау]|директору?|мэру?|министру?|председателю?|начальнику?|заведующей|руководителю?|депутату?|главврачу?)(?!\p{L})/iu
+
+export function speech(written: Input): string {
+  const { to, words } = written
+  const isSpeaker = written.parts.signer === null && speakers.test(written.parts.addressee)
+  const parts = isSpeaker
+    ? {
+        ...written.parts,
+        addressee: '',
+        signer: phraseIn('nom', written.parts.addressee, words) ?? written.parts.addressee,
+      }
+    : written.parts
+  const input = { ...written, parts }
   const rest = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
   // «День посёлка» keeps its capital.
   const event = parts.clauses
@@ -156,9 +184,7 @@ export function speech(input: Input): string {
     to.isPlural ? to.salutation : 'Дорогие друзья!',
     parts.addressee === ''
       ? 'Рады приветствовать вас!'
-      : asSentence(
-          `Рады приветствовать ${lowerStart(phraseIn('gen', parts.addressee, words) ?? parts.addressee)}`,
-        ),
+      : asSentence(`Рады приветствовать ${lowerStart(whomOf(parts.addressee, words))}`),
     event === ''
       ? null
       : asSentence(
@@ -176,11 +202,18 @@ export function speech(input: Input): string {
 const addressed = ({ to }: Input): string | null =>
   to.dative === null ? null : to.isPlural ? to.salutation : `${to.dative}!`
 
+/** «концерт ко Дню матери начало в 15 часов вход свободный»: typed without signs, each of them is a sentence. */
+const apart = (text: string): string =>
+  text.replaceAll(
+    /(?<=[\p{L}\d»)])[,;]?\s+(?=(?:начало|сбор)\s+(?:в|с)\s|вход\s+(?:свободн|бесплатн|платн)|явка\s+обязательн|запись\s+по|справки\s+по)(?<first>\p{Ll})/gu,
+    (_all, first: string) => `. ${first.toUpperCase()}`,
+  )
+
 export const announcementText = (input: Input): string =>
   paragraphs(
     '**ОБЪЯВЛЕНИЕ**',
     addressed(input),
-    bodyOf(input) || input.gaps.of(null, 'о чём объявление'),
+    apart(bodyOf(input)) || input.gaps.of(null, 'о чём объявление'),
     input.parts.signer === null ? input.signer.channel : signature(input),
   )
 
@@ -232,7 +265,7 @@ const items = (texts: readonly string[]): string[] =>
     .map((one) => one.replace(/[.\s]+$/u, '').trim())
     .filter((one) => one !== '')
 
-const speakers = /^докладчик\p{L}*\s*:?\s*/iu
+const reporters = /^докладчик\p{L}*\s*:?\s*/iu
 
 export function agendaText(input: Input): string {
   const { parts, gaps } = input
@@ -240,8 +273,8 @@ export function agendaText(input: Input): string {
   const event = phraseOf(parts, 'matter')
   const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
   const all = items(facts)
-  const named = all.findIndex((one) => speakers.test(one))
-  const names = named === -1 ? [] : all.slice(named).map((one) => one.replace(speakers, ''))
+  const named = all.findIndex((one) => reporters.test(one))
+  const names = named === -1 ? [] : all.slice(named).map((one) => one.replace(reporters, ''))
   const lines = (named === -1 ? all : all.slice(0, named)).map((one, at) =>
     [`${at + 1}. ${upperFirst(one)}.`, names[at] === undefined ? '' : ` Докладывает ${names[at]}.`].join(''),
   )

@@ -16,6 +16,8 @@ export type RequestedClause =
   | { readonly form: 'need'; readonly text: string }
   /** «спортзал на 5 декабря» */
   | { readonly form: 'thing'; readonly text: string }
+  /** «дома кто-то был», behind «необходимо, чтобы» */
+  | { readonly form: 'necessity'; readonly text: string }
   /** «в кабинете 5 темно»: stated rather than asked. */
   | { readonly form: 'stated'; readonly text: string }
 
@@ -48,7 +50,17 @@ function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
   if (beginsWithInfinitive(matter)) return { form: 'infinitive', text: matter }
   const isWished = /(?<!\p{L})(?:чтобы?|пусть)(?!\p{L})/iu.test(link)
   const isThing = !isSentence(matter, dictionary) && !preposition.test(matter)
-  return byVerb(matter, isWished, dictionary) ?? { form: isThing ? 'thing' : 'stated', text: matter }
+  if ((isWished || link === '. ') && /^к\s/iu.test(matter))
+    return { form: 'infinitive', text: `обратиться ${matter}` }
+  const asVerb = byVerb(matter, isWished, dictionary)
+  if (asVerb) return asVerb
+  // «пусть дома кто-то будет»: what is to be is no statement.
+  if (isWished && /(?<!\p{L})(?:будет|будут)(?!\p{L})/iu.test(matter))
+    return {
+      form: 'necessity',
+      text: matter.replace(/(?<!\p{L})будет(?!\p{L})/iu, 'был').replace(/(?<!\p{L})будут(?!\p{L})/iu, 'были'),
+    }
+  return { form: isThing ? 'thing' : 'stated', text: matter }
 }
 
 const preposition =
@@ -79,6 +91,8 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
         : `${please} предоставить ${inAccusative(text, words)}`
     case 'stated':
       return text
+    case 'necessity':
+      return `Необходимо, чтобы ${text}`
     case 'need':
       return `${text}. ${please} решить этот вопрос`
     default:
@@ -109,16 +123,24 @@ const isModal = (word: string | undefined): boolean =>
   /^(?:можете|могли|должен|должна|должны|обязан[аы]?|пусть)(?:\s+бы)?$/iu.test(word ?? '')
 
 /** «возят», «пустите»: forms that only the dictionary knows. */
-function infinitiveInDictionary(form: string, words: Inflected): string | null {
-  const asking: ReadonlySet<string | null> = new Set(['past-p', 'they', 'order-p'])
-  return words.basesOf(form).find((base) => asking.has(verbFormOf(form, base, words))) ?? null
+function infinitiveInDictionary(form: string, words: Inflected, isWished = false): string | null {
+  // «пусть звонит»
+  const asking: ReadonlySet<string | null> = new Set([
+    'past-p',
+    'they',
+    'order-p',
+    ...(isWished ? ['he'] : []),
+  ])
+  return (
+    words.basesOf(form).find((base) => base !== 'быть' && asking.has(verbFormOf(form, base, words))) ?? null
+  )
 }
 
 /** The rule of endings counts where the dictionary knows its infinitive or none: «вызовите» is «вызвать». */
-function infinitiveOfVerb(form: string, words: Inflected): string | null {
+function infinitiveOfVerb(form: string, words: Inflected, isWished: boolean): string | null {
   const byEnding = infinitiveOf(form)
   if (byEnding !== null && words.forms().isBase(byEnding)) return byEnding
-  return infinitiveInDictionary(form, words) ?? byEnding
+  return infinitiveInDictionary(form, words, isWished) ?? byEnding
 }
 
 /** A request in a finite form: «дайте денег», «трубы привезли», «пришлют грейдер». */
@@ -127,7 +149,7 @@ function byVerb(matter: string, isWished: boolean, dictionary: Inflected): Reque
   for (const [at, word] of words.entries()) {
     const bare = word.replace(/[,.!?;:]+$/u, '')
     if (!/^\p{Ll}+$/u.test(bare)) continue
-    const found = infinitiveOfVerb(bare, dictionary)
+    const found = infinitiveOfVerb(bare, dictionary, isWished)
     const isOrder = bare.endsWith('те')
     // «можете дать», «должен разрешить»: what is asked is the other verb.
     if (found === 'мочь' || found === 'долженствовать') continue

@@ -1,8 +1,10 @@
 import type { Orthography } from '#platform/russian/index.ts'
 
 import { Gaps, type Draft, type Signer } from '../draft-parts.ts'
+import { shortened } from '../edit/shorten.ts'
 import { officialClauses } from '../official/official-clauses.ts'
 import type { Answers } from '../reading/answers.ts'
+import type { Style } from '../reading/follow-up.ts'
 import type { Genre } from '../reading/genre.ts'
 import type { RequestParts } from '../reading/request-parts.ts'
 import { addresseeOf } from './addressee.ts'
@@ -21,6 +23,7 @@ import {
   speech,
 } from './public-texts.ts'
 import { planText, protocolText, referenceText } from './records.ts'
+import { lowerStart } from './statements.ts'
 
 type Given = {
   readonly signer: Signer
@@ -28,6 +31,7 @@ type Given = {
   readonly today: string
   readonly spelling: Orthography
   readonly answers: Answers
+  readonly style: Style | null
   readonly message: string
 }
 
@@ -35,14 +39,21 @@ type Given = {
 export function writeText(
   genre: Genre,
   written: RequestParts,
-  { signer, today, spelling, answers, message }: Given,
+  { signer, today, spelling, answers, message, style }: Given,
 ): Draft {
   const gaps = new Gaps(answers)
-  const corrected = written.clauses.map((clause) => ({ ...clause, text: spelling.correct(clause.text) }))
-  const { clauses, leftOut } = officialClauses(corrected, genre, spelling)
+  const corrected = written.clauses.map((clause) => {
+    const text = spelling.correct(clause.text)
+    return { ...clause, text: style === 'short' ? shortClause(text, spelling) : text }
+  })
+  const { clauses, leftOut } = officialClauses(
+    corrected,
+    style === 'official' ? 'letter-notice' : genre,
+    spelling,
+  )
   const parts = { ...written, clauses }
   const read = genre === 'congratulation' ? withOccasion(parts, message, spelling) : parts
-  const to = addresseeOf(read.addressee, spelling)
+  const to = addresseeOf(spelling.correct(read.addressee), spelling, genre === 'condolence')
   const text = writers[genre]!({
     parts: read,
     signer,
@@ -53,6 +64,10 @@ export function writeText(
   })
   return { text: withDates(text, today), gaps: gaps.names, leftOut: [...(written.asides ?? []), ...leftOut] }
 }
+
+/** A clause without what says nothing; as it was where nothing would be left. */
+const shortClause = (text: string, spelling: Orthography): string =>
+  lowerStart(shortened(text, spelling).replace(/\.$/u, '')) || text
 
 export const hasWriter = (genre: Genre): boolean => writers[genre] !== undefined
 

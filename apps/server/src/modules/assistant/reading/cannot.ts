@@ -89,7 +89,10 @@ export function unsupportedTaskReply(message: string): string | null {
   const head = message.slice(0, 300)
   if (falseStatement.test(head))
     return 'Написать о том, чего не было, не могу: под этим будет стоять подпись. Могу подготовить ответ с датой, к которой это будет сделано. К какому числу?'
-  const found = limits.find(([sign]) => sign.test(head))
+  // «перешли в нормальном виде: Иван Иваныч, …» brings a text to be worked on.
+  const isEdit =
+    /^[^:]{3,120}:\s*\S.{25}/su.test(message) && /(?:нормальн|официальн|приличн|делов)\p{L}*/iu.test(head)
+  const found = isEdit ? undefined : limits.find(([sign]) => sign.test(head))
   return found ? `${found[1]}. Могу ${found[2]}?` : null
 }
 

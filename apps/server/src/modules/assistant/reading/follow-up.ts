@@ -24,6 +24,16 @@ export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
   ) &&
   !/добав|дополн|убери|замени|:/iu.test(message)
 
+/** How a text is to be said; `other` is what no rule does. */
+export type Style = 'short' | 'official' | 'other'
+
+export const styleOf = (message: string): Style =>
+  /короче|кратко|сожми|сократи/iu.test(message)
+    ? 'short'
+    : /официальн|строже|суше/iu.test(message)
+      ? 'official'
+      : 'other'
+
 /** «ему же», «у них же»: the addressee of the draft before. */
 export const isSameAddressee = (message: string): boolean =>
   /(?<!\p{L})(?:ему|ей|им|их|него|неё|нее|них|нему|ней|ним|той|тому|тем)\s+же(?!\p{L})/iu.test(message)

@@ -66,9 +66,12 @@ const spoken =
   /(?:^|[,;]\s*|\s+и\s+)(?<text>(?:поблагодари|благодари|пожелай|пожелать|извинись|извинитесь|попроси\s+прощения|пригласи|пообещай|напомни)(?:те|ть)?(?:\s+[^,;]{2,80})?)(?=[,;]|$)/giu
 const says = /^(?:что|чтоб[ыь]?|пусть|про|насч[её]т|за|об?)$/iu
 
+/** An order without what it says of length and tone. */
+export const withoutStyle = (order: string): string => order.replaceAll(new RegExp(style, 'giu'), '').trim()
+
 /** What an order holds besides itself: the event, who speaks, whom to thank. */
 export function orderContent(order: string, isFirst: boolean): OrderContent {
-  const plain = order.replaceAll(new RegExp(style, 'giu'), '').trim()
+  const plain = withoutStyle(order)
   const found = rules
     .map(({ pattern, kind }) => ({ kind, groups: pattern.exec(withoutOrders(plain))?.groups }))
     .find(({ groups }) => groups !== undefined && (groups['text'] ?? groups['by']) !== undefined)

@@ -2,7 +2,7 @@ import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russia
 import { segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
 import { withAddressee } from './addressee-by-grammar.ts'
-import { orderContent } from './order-content.ts'
+import { orderContent, withoutStyle } from './order-content.ts'
 import type { Clause, RequestParts } from './request-parts.ts'
 import { nominativeSigner } from './signer-name.ts'
 import { wholeOrder } from './whole-order.ts'
@@ -37,7 +37,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     if (request !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: request })
     else if (label === 'order') {
       refuses ||= refusal.test(written)
-      const within = wholeOrder(written, words)
+      const within = wholeOrder(withoutStyle(written), words)
       const content = orderContent(written, start === 0)
       if (within) orders.push(within.addressee)
       if (within && within.text !== '') clauses.push(within)
@@ -50,7 +50,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written, words) : written)
     else if (label === 'aside') asides.push(written)
     else if (label === 'source') source.push(link, text.slice(start, stop))
-    else if (isClause(label)) clauses.push(clauseOf(label, link, written))
+    else if (isClause(label) && !forPlace.test(written)) clauses.push(clauseOf(label, link, written))
   }
   const isThanks = /(?<!\p{L})(?:благодар|поблагодар|спасибо)/iu.test(text)
   const read: RequestParts = {
@@ -63,6 +63,10 @@ export function partsOf(message: string, words: Inflected): RequestParts {
   }
   return withAddressee(read, text, words)
 }
+
+/** «для газеты»: where it is to stand, not what it says. */
+const forPlace =
+  /^для\s+(?:нашей\s+)?(?:газеты|сайта|стенда|группы|соцсетей|доски|телеграма?|вк)(?:\s+от)?$/iu
 
 /** «за концерт» of a thanks is its cause, whatever it was read as. */
 const asCause = (clause: Clause): Clause =>
