@@ -14,7 +14,7 @@ import { isPassword } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
 import { findDeviceOfLogin } from './browsers/devices.repository.ts'
-import { findCredentialsByLogin, type Credentials } from './managers.repository.ts'
+import { findCredentialsByLogin, holdCredentials, type Credentials } from './managers.repository.ts'
 import { sessionReply } from './present.ts'
 import { limitsOfKnownBrowser, loginLimits } from './sign-in-limits.ts'
 import { presentedHash, signIn } from './sign-in.ts'
@@ -51,12 +51,27 @@ async function tryLogin(
     await refused(found, found ? 'wrong_credential' : 'unknown_login')
     return undefined
   })
-  if (!account) throw refuse.general('Неверный логин или пароль')
+  if (!account) throw wrong()
   if (account.is_blocked) {
     await refused(account, 'blocked')
     throw blocked()
   }
+  const session = await openSession(account, browser)
+  if (session) return session
+  await refused(account, 'wrong_credential')
+  throw wrong()
+}
+
+const wrong = () => refuse.general('Неверный логин или пароль')
+
+/**
+ * The session of an account whose password is right. Undefined when the password was changed while the former one was checked:
+ * that change has ended every session, and this one would outlive it.
+ */
+async function openSession(account: Credentials, browser: Browser): Promise<Session | undefined> {
   return transaction(async (tx) => {
+    const now = await holdCredentials(tx, account.id)
+    if (now?.password_hash !== account.password_hash) return undefined
     const token = await signIn(tx, browser, {
       personId: account.person_id,
       managerId: account.id,

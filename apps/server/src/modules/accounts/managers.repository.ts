@@ -110,6 +110,16 @@ export async function findCredentials(reader: Reader, managerId: number): Promis
     .executeTakeFirst()
 }
 
+/** The credentials as they are; who changes them meanwhile waits until the transaction ends. */
+export async function holdCredentials(tx: Tx, managerId: number): Promise<Credentials | undefined> {
+  return tx
+    .selectFrom('managers')
+    .select(credentialColumns)
+    .where('id', '=', managerId)
+    .forShare()
+    .executeTakeFirst()
+}
+
 export type NewManager = {
   personId: number
   organizationId: number | null

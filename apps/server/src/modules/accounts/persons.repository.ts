@@ -66,6 +66,16 @@ export async function keepPersonByPhone(tx: Tx, phone: string): Promise<number |
   return row?.id
 }
 
+/** The owner of a phone, who keeps it until the transaction ends. */
+export async function lockPersonByPhone(tx: Tx, phone: string): Promise<PersonRow | undefined> {
+  return tx
+    .selectFrom('persons')
+    .select(personColumns)
+    .where('phone', '=', phone)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** Marks the phone confirmed; true when it was not. */
 export async function confirmPhone(tx: Tx, personId: number): Promise<boolean> {
   const row = await tx

@@ -32,7 +32,13 @@ import {
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
 import { accountsOfPerson } from './managers.repository.ts'
-import { confirmPhone, findPersonByPhone, recordConsent, type PersonRow } from './persons.repository.ts'
+import {
+  confirmPhone,
+  findPersonByPhone,
+  lockPersonByPhone,
+  recordConsent,
+  type PersonRow,
+} from './persons.repository.ts'
 import { presentManagers } from './present.ts'
 import {
   codeLimits,
@@ -137,7 +143,8 @@ async function enterByCode(
   const sha256 = await agreementSha256()
   // A refusal is answered, not thrown: what it counts has to stay.
   return transaction(async (tx): Promise<Outcome> => {
-    const person = await findPersonByPhone(tx, phone)
+    // A number that is moved to another phone in this moment is not confirmed by a code to the former one.
+    const person = await lockPersonByPhone(tx, phone)
     const refusal = await tryCode(tx, { phone, personId: person?.id, code, browser, flow })
     if (refusal) return refusal
     await recordConsent(tx, person!.id, { sha256, by: 'sms_code' })

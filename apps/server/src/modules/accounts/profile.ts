@@ -110,11 +110,13 @@ export async function updateProfile(
   from: { browser: Browser; bearer: string },
 ): Promise<Profile> {
   await requireFreePhone(actor, phone)
-  if (await needsConfirmation(actor, { phone, email: changes.email })) {
-    await requireConfirmation(actor, { current_password, code }, from, noConfirmation)
-  }
+  const wanted = { phone, email: changes.email }
+  const isConfirmed = await needsConfirmation(db(), actor, wanted)
+  if (isConfirmed) await requireConfirmation(actor, { current_password, code }, from, noConfirmation)
   return transaction(async (tx) => {
     const person = await lockPerson(tx, actor.personId)
+    // What was no change when it was sent may be one by now: another request has changed phone or e-mail meanwhile.
+    if (!isConfirmed && (await needsConfirmation(tx, actor, wanted))) throw noConfirmation()
     if (person && person.phone !== phone) await movePhone(tx, actor, person, phone)
     await updateManager(tx, actor.managerId, changes)
     return profileOf(tx, actor)
@@ -133,11 +135,12 @@ async function requireFreePhone(actor: AccountActor, phone: string): Promise<voi
 
 /** Phone and e-mail are ways back into the account: changing one takes what only its owner has (wire §3). */
 async function needsConfirmation(
+  reader: Reader,
   actor: AccountActor,
   { phone, email }: { phone: string; email: string },
 ): Promise<boolean> {
-  const person = await findPerson(db(), actor.personId)
-  const [account] = await findManagers(db(), [actor.managerId])
+  const person = await findPerson(reader, actor.personId)
+  const [account] = await findManagers(reader, [actor.managerId])
   const isChanged = person?.phone !== phone || account?.email !== email
   return isChanged && (await hasProof(actor))
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { storable } from '@uprava/contract/fields.ts'
 
 import { refuse } from '#platform/http/index.ts'
-import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
+import { extractText, whyUnreadable, type UnreadableTexts } from '#platform/text-extraction/index.ts'
 import { fileWorkers } from '#platform/workers/index.ts'
 
 import { paragraphsTask } from './rules/paragraphs.ts'
@@ -15,7 +15,7 @@ const limits = { pages: 500, characters: 1_000_000 }
 const timeoutMs = 10_000
 
 /** Why a file cannot be analysed, and what to do about it. */
-const unreadable: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>> = {
+const unreadable: UnreadableTexts = {
   scan: 'Это скан, и распознать его текст не удалось. Загрузите более чёткий скан или файл с текстом.',
   protected: 'Файл защищён паролем. Снимите защиту и загрузите его снова.',
   damaged: 'Файл повреждён или не читается',
@@ -37,7 +37,7 @@ export async function extractParagraphs(path: string, extension: string): Promis
   const { outcome, text, pages, hidden, warnings } = await extractText(path, extension, limits)
   if (outcome === 'scan')
     return { pages, paragraphs: [], hidden: [], warnings: [], scan: await readFile(path) }
-  if (outcome !== 'text') throw refuse.field('file', unreadable[outcome])
+  if (outcome !== 'text') throw refuse.field('file', whyUnreadable({ outcome, warnings }, unreadable))
   const { paragraphs, isCut } = await splitText(text, extension)
   if (paragraphs.length === 0) throw refuse.field('file', unreadable.empty)
   return {

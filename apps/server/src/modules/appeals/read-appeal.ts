@@ -5,7 +5,7 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { checkReferences, today } from '#modules/laws/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
-import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
+import { extractText, whyUnreadable, type UnreadableTexts } from '#platform/text-extraction/index.ts'
 import { recogniseText, sayRecognised } from '#platform/text-recognition/index.ts'
 import { answerWorkers } from '#platform/workers/index.ts'
 
@@ -38,7 +38,7 @@ export async function checkAnswer(
 }
 
 /** Why a file cannot be read, and what to do about it. */
-const unreadableTexts: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>> = {
+const unreadableTexts: UnreadableTexts = {
   scan: 'Это скан, и распознать его текст не удалось. Введите текст обращения вручную.',
   protected: 'Файл защищён паролем. Снимите защиту и выберите его снова.',
   damaged: 'Файл повреждён или не читается',
@@ -51,7 +51,7 @@ async function textOf(
   signal: AbortSignal,
 ): Promise<{ text: string; note: string | null }> {
   const accepted = await acceptFile(file, 'reference')
-  const { outcome, pages, text } = await extractText(file.temporaryPath, accepted.extension, {
+  const { outcome, pages, text, warnings } = await extractText(file.temporaryPath, accepted.extension, {
     pages: 50,
     characters: appealLimits.text,
   })
@@ -59,7 +59,8 @@ async function textOf(
     outcome === 'scan'
       ? await recogniseText(file.temporaryPath, { pages, maxPages: maxScanPages, signal })
       : null
-  if (outcome !== 'text' && !read) throw refuse.field('file', unreadableTexts[outcome])
+  if (outcome !== 'text' && !read)
+    throw refuse.field('file', whyUnreadable({ outcome, warnings }, unreadableTexts))
   const retained = storable(read?.text ?? text)
     .trim()
     .slice(0, appealLimits.text)

@@ -5,7 +5,12 @@ import type { SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { acceptFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
-import { extractText, type Extraction } from '#platform/text-extraction/index.ts'
+import {
+  extractText,
+  whyUnreadable,
+  type Extraction,
+  type UnreadableTexts,
+} from '#platform/text-extraction/index.ts'
 import { recogniseText, sayRecognised } from '#platform/text-recognition/index.ts'
 
 import { deleteFile, insertFile } from './files.repository.ts'
@@ -35,7 +40,9 @@ export async function storeReferenceFile(
     extraction.outcome === 'scan'
       ? await recogniseText(file.temporaryPath, { pages: extraction.pages, maxPages: maxScanPages, signal })
       : null
-  const text = textOf(read ? { outcome: 'text', text: read.text.slice(0, maxCharacters) } : extraction)
+  const text = textOf(
+    read ? { outcome: 'text', text: read.text.slice(0, maxCharacters), warnings: [] } : extraction,
+  )
   const note = read && storable(sayRecognised(read))
   const row = await transaction((tx) =>
     insertFile(tx, {
@@ -60,7 +67,7 @@ export async function removeReferenceFile(actor: SeatActor, id: number): Promise
 }
 
 /** Why a file cannot be used, with what to do instead. */
-const unreadable: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>> = {
+const unreadable: UnreadableTexts = {
   scan: 'Это скан, и распознать его текст не удалось. Приложите более чёткий скан или файл с текстом.',
   protected: 'Файл защищён паролем. Снимите защиту и приложите его снова.',
   damaged: 'Файл повреждён или не читается',
@@ -69,8 +76,8 @@ const unreadable: Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string
 }
 
 /** The text of a file; throws when it has none, so that no answer takes it for an empty document. */
-function textOf({ outcome, text }: Pick<Extraction, 'outcome' | 'text'>): string {
-  if (outcome !== 'text') throw refuse.field('file', unreadable[outcome])
+function textOf({ outcome, text, warnings }: Pick<Extraction, 'outcome' | 'text' | 'warnings'>): string {
+  if (outcome !== 'text') throw refuse.field('file', whyUnreadable({ outcome, warnings }, unreadable))
   const kept = storable(text).trim()
   if (kept === '') throw refuse.field('file', unreadable.empty)
   return kept

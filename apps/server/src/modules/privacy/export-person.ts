@@ -8,7 +8,13 @@ import { exportDocumentFiles } from '#modules/documents/index.ts'
 import { exportMessageFiles, exportMessages } from '#modules/messenger/index.ts'
 import { exportSeats } from '#modules/team/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
-import { filesByIds, deleteUnreferencedFiles, storeGeneratedFile, readStored } from '#platform/files/index.ts'
+import {
+  filesByIds,
+  deleteUnreferencedFiles,
+  safeFileName,
+  storeGeneratedFile,
+  readStored,
+} from '#platform/files/index.ts'
 
 import { buildArchive, type ArchivedFile } from './build-archive.ts'
 import { deleteExpiredExports, findExport, finishExport } from './exports.repository.ts'
@@ -62,7 +68,7 @@ async function filesOf(subject: DataSubject): Promise<ArchivedFile[]> {
   const total = [...stored.values()].reduce((sum, { size }) => sum + size, 0)
   if (total > maxFilesBytes) throw new Error(`The files of the person take ${total} bytes`)
   return [...names].flatMap(([id, name]) =>
-    stored.has(id) ? [{ name: `${id}-${name}`, read: () => readStored(db(), id) }] : [],
+    stored.has(id) ? [{ name: safeFileName(`${id}-${name}`), read: () => readStored(db(), id) }] : [],
   )
 }
 

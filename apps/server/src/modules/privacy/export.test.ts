@@ -123,6 +123,20 @@ describe('AUD-14 the export of a person', () => {
     expect(foreign.filter((marker) => whole.includes(marker))).toEqual([])
   })
 
+  it('leads nowhere when it is unpacked, whatever the person has called its files', async () => {
+    const employee = await aManager({ sections: ['documents'] })
+    const books = library(server, employee)
+    const names = ['a/../../../../../etc/cron.d/x', '..\\..\\x', 'nul', 'я'.repeat(150), 'отчёт\u202Egpj']
+    for (const name of names) await books.add(name, { file: aText('Мой текст', 'документ.txt') })
+    const { id } = await readyExport(employee.personId)
+    const files = [...(await readArchive(id)).keys()].filter((name) => name.startsWith('files/'))
+    expect(files).toHaveLength(names.length)
+    for (const name of files) {
+      expect(name).toMatch(/^files\/\d+-[^/\\:\u202E]+\.txt$/u)
+      expect(Buffer.byteLength(name)).toBeLessThan(255)
+    }
+  })
+
   it('opens to the console alone, for seven days, and each download is an entry', async () => {
     const { owner } = await aChannel()
     const { id, expires_at: expiresAt } = await readyExport(owner.personId)

@@ -14,17 +14,9 @@ import { filterTeam, searchTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { seatsLost } from './lost-seats.ts'
 import { inOrder, presentColleagues, presentEmployees } from './present-employee.ts'
-import { authorizeMember, requireMayGrant } from './team.access.ts'
+import { authorizeMember, lockTeamFor, requireMayGrant, requireMayInviteAgain } from './team.access.ts'
 import { notifyOfSections } from './team.notices.ts'
-import {
-  changeSeat,
-  deleteSeat,
-  findSeats,
-  hasPhone,
-  insertSeat,
-  lockTeam,
-  type SeatRow,
-} from './team.repository.ts'
+import { changeSeat, deleteSeat, findSeats, hasPhone, insertSeat, type SeatRow } from './team.repository.ts'
 
 /** Employees of the actor's channel, the actor included. */
 export async function listTeam(actor: SeatActor, filter: TeamFilter): Promise<Employee[]> {
@@ -48,12 +40,12 @@ export type NewEmployee = z.output<(typeof teamCalls)['addEmployee']['body']>
 
 /** Makes the account and its seat and mails the invitation; a known phone's account goes to the same person. */
 export async function addEmployee(
-  actor: SeatActor,
+  caller: SeatActor,
   typed: NewEmployee,
   avatar: UploadedFile | undefined,
 ): Promise<Employee> {
   return transaction(async (tx) => {
-    await lockTeam(tx, actor.channelId)
+    const actor = await lockTeamFor(tx, caller)
     if (await hasPhone(tx, actor.channelId, typed.phone)) {
       throw refuse.field('phone', 'Сотрудник с таким номером уже есть в этом канале')
     }
@@ -95,12 +87,12 @@ async function openAccount(
 
 /** Changes the appointment, the department where one is given, and the sections. An owner keeps every section. The account's rights change at once. */
 export async function updateEmployee(
-  actor: SeatActor,
+  caller: SeatActor,
   seatId: number,
   change: { appointment: string; department?: string | undefined; permissions: Section[] },
 ): Promise<Employee> {
   return transaction(async (tx) => {
-    await lockTeam(tx, actor.channelId)
+    const actor = await lockTeamFor(tx, caller)
     const seat = await authorizeMember(tx, actor, 'edit', seatId)
     const sections = inOrder(change.permissions)
     if (seat.isOwner && sections.length < allSections.length) {
@@ -120,9 +112,9 @@ export async function updateEmployee(
  * Removes the seat: the account loses the channel at once, its messages and documents stay. An account without another
  * seat in that organization no longer belongs to it.
  */
-export async function removeEmployee(actor: SeatActor, seatId: number): Promise<{ ok: true }> {
+export async function removeEmployee(caller: SeatActor, seatId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    await lockTeam(tx, actor.channelId)
+    const actor = await lockTeamFor(tx, caller)
     const seat = await authorizeMember(tx, actor, 'remove', seatId)
     if (seat.isOwner) throw refuse.general('Владельца организации нельзя удалить')
     await deleteSeat(tx, seat)
@@ -135,12 +127,13 @@ export async function removeEmployee(actor: SeatActor, seatId: number): Promise<
 }
 
 /** Mails a fresh invitation, which is how an employee gets access back; the former link dies. */
-export async function inviteEmployee(actor: SeatActor, seatId: number): Promise<{ ok: true }> {
+export async function inviteEmployee(caller: SeatActor, seatId: number): Promise<{ ok: true }> {
   return transaction(async (tx) => {
-    await lockTeam(tx, actor.channelId)
+    const actor = await lockTeamFor(tx, caller)
     const seat = await authorizeMember(tx, actor, 'invite', seatId)
     // Creators of channels recover their access through support (AUTH-08), not through their employees.
     if (seat.isOwner) throw refuse.general('Владелец организации восстанавливает доступ через поддержку')
+    requireMayInviteAgain(actor, seat)
     if (seat.email === '') throw refuse.general('У сотрудника не указана электронная почта')
     await sendInvitation(tx, actor, seat)
     return { ok: true }

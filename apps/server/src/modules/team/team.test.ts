@@ -521,6 +521,24 @@ describe('POST /channels/{channel}/team/{team}/invite', () => {
     expect([status, data.manager?.id]).toEqual([200, colleague.managerId])
   })
 
+  it('PERM-13 gives nobody the account of a colleague who may do more, whose address the inviter has typed', async () => {
+    const { owner, editor, colleague } = await aTeam()
+    const lent = (permissions: (typeof sections)[number][]) =>
+      server.as(owner).call('PUT /channels/{channel}/team/{team}', {
+        params: { channel: owner.channelId, team: colleague.seatId },
+        body: { appointment: 'Специалист', permissions },
+      })
+    await lent(['my_channel'])
+    const refused = await invite(editor, colleague)
+    expect([refused.status, refused.errors['general']?.[0]]).toEqual([
+      403,
+      'У сотрудника есть доступ к разделам, которых нет у вас. Пригласить его снова может владелец.',
+    ])
+    expect((await invite(owner, colleague)).status).toBe(200)
+    await lent(['team'])
+    expect((await invite(editor, colleague)).status).toBe(200)
+  })
+
   it('is refused without the section, for other channels’ seats and for the owner', async () => {
     const { owner, editor, colleague } = await aTeam()
     const other = await aTeam()

@@ -212,7 +212,7 @@ describe('GET /files/{id}/{name}', () => {
       'accept-ranges': 'bytes',
     })
     expect(headers['content-disposition']).toBe(
-      `inline; filename="______ __ _______.txt"; filename*=UTF-8''${encodeURIComponent('Письмо "О дороге".txt')}`,
+      `inline; filename="______ __ _______.txt"; filename*=UTF-8''${encodeURIComponent('Письмо _О дороге_.txt')}`,
     )
   })
 

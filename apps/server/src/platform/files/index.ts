@@ -1,4 +1,4 @@
-export { contentDisposition } from './content-disposition.ts'
+export { contentDisposition, safeFileName } from './content-disposition.ts'
 export {
   eraseFiles,
   filesByIds,

@@ -68,6 +68,7 @@ it.each([
   ['two lengths', 'Content-Length: 5\r\nContent-Length: 6'],
   ['an unknown encoding', 'Transfer-Encoding: xchunked'],
   ['a negative length', 'Content-Length: -1'],
+  ['two hosts', 'Host: y\r\nConnection: close\r\nContent-Length: 0'],
   ['headers of 20 KB', `X-Long: ${'a'.repeat(20_000)}`],
 ])('a message with %s is refused', async (_what, headers) => {
   const status = await statusOf(`POST /api/managers/v2/auth/login HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)

@@ -13,6 +13,7 @@ import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { refuseConnection, sendFailure } from './failures.ts'
 import { limitConnections, limitRequests } from './limit-connections.ts'
+import { hasSeveralHosts, isOfAnotherSite } from './origins.ts'
 import { refuse } from './refuse.ts'
 import { logRequest } from './request-log.ts'
 import { closeSlowRequests } from './slow-requests.ts'
@@ -98,9 +99,9 @@ export async function createHttpServer(): Promise<HttpServer> {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     if (isHttpsInstallation()) void reply.header('strict-transport-security', 'max-age=31536000')
-    // Another site may not act here by a form of its own: browsers say so, other clients send no such header.
-    const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
-    done(isForeign && !isReading(request.method) ? refuse.forbidden() : undefined)
+    if (hasSeveralHosts(request.raw)) return done(refuse.damaged())
+    // Another site may not act here by a form or a script of its own.
+    return done(!isReading(request.method) && isOfAnotherSite(request.raw) ? refuse.forbidden() : undefined)
   })
   // Twice: a body that is read in between leaves the first one's context.
   for (const moment of ['onRequest', 'preHandler'] as const)

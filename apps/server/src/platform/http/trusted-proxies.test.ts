@@ -94,6 +94,18 @@ describe('a form of another site', () => {
     expect(await sent('cross-site')).toBe(403)
     expect(await sent('same-origin')).toBe(200)
   })
+
+  it('is refused by the origin of its page, where the browser says no more', async () => {
+    const credentials = await aLogin(await anOwner())
+    const sent = (origin: string, more: Record<string, string> = {}) =>
+      post('/api/managers/v2/auth/login', credentials, '127.0.0.2', { origin, ...more })
+    for (const foreign of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'file://'])
+      expect([foreign, await sent(foreign)]).toEqual([foreign, 403])
+    // Only a trusted proxy says for which host it was asked.
+    expect(await sent('https://evil.example', { 'x-forwarded-host': 'evil.example' })).toBe(403)
+    expect(await sent(server.url)).toBe(200)
+    expect(await sent('null', { 'sec-fetch-site': 'same-origin' })).toBe(200)
+  })
 })
 
 describe('/metrics without a token', () => {

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
+import { BodyTooLong, boundedText, maxBytes } from './bounded-text.ts'
 import { ModelFailure, type Step } from './types.ts'
 
 const count = z.number().int().min(0).max(100_000_000)
@@ -60,9 +61,6 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The upper bound of a response body. Bytes. */
-const maxBytes = 16 * 1024 * 1024
-
 /** The `data` of each event of a stream, in order. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const ready: string[] = []
@@ -87,13 +85,9 @@ function isJson(text: string): boolean {
 
 /** A body as text; throws beyond the maximum size. */
 export async function* decodedText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let received = 0
-  for await (const bytes of body) {
-    received += bytes.length
-    if (received > maxBytes) throw new ModelFailure('endless', 'bytes')
-    yield decoder.decode(bytes, { stream: true })
+  try {
+    yield* boundedText(body)
+  } catch (error) {
+    throw error instanceof BodyTooLong ? new ModelFailure('endless', 'bytes') : error
   }
-  const rest = decoder.decode()
-  if (rest !== '') yield rest
 }

@@ -1,5 +1,6 @@
 import { settings } from '#platform/settings.ts'
 
+import { BodyTooLong, boundedJson } from './bounded-text.ts'
 import { configuredModel } from './endpoint.ts'
 import { callModel, providerOf } from './open-answer.ts'
 import { personalData } from './personal-data.ts'
@@ -50,11 +51,12 @@ async function embedBatch(
       () => provider.embeddings(endpoint, texts, purpose, signal),
       signal,
     )
-    const vectors = provider.vectors(await response.json())
+    const vectors = provider.vectors(await boundedJson(response.body))
     if (vectors?.length !== texts.length) throw new ModelFailure('foreign', 'no vectors')
     return vectors
   } catch (error) {
     if (error instanceof ModelFailure) throw error
+    if (error instanceof BodyTooLong) throw new ModelFailure('endless', 'bytes')
     throw new ModelFailure(signal.aborted ? 'too-long' : 'foreign', 'vectors')
   }
 }

@@ -14,6 +14,7 @@ import { formOf } from '#testing/long-tests.ts'
 
 import { askJson, readJson } from './ask-json.ts'
 import { ask } from './ask.ts'
+import { embed } from './embed.ts'
 import { maskTask, personalData } from './personal-data.ts'
 import { endsInRepetition } from './repetition-guard.ts'
 import { ModelFailure, type ChatEnd, type FailureKind, type ModelEndpoint, type Timers } from './types.ts'
@@ -181,6 +182,32 @@ test('follows no redirect: prompt and key go to the configured address alone', a
   expect((await outcome(scenarios.obedient, { baseUrl })).failure).toBe('unreachable')
   gate.close()
   expect(fake.calls.length).toBe(before)
+})
+
+test('takes no more than sixteen megabytes of a reply that does not end', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  const piece = Buffer.alloc(1024 * 1024, ' ')
+  let sent = 0
+  const endless = createServer((request, response) => {
+    request.resume()
+    response.once('close', resolve)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const pour = () => {
+      while (!response.destroyed && sent < 200) {
+        sent += 1
+        if (!response.write(piece)) return response.once('drain', pour)
+      }
+      return response.end('{}')
+    }
+    pour()
+  }).listen(0, '127.0.0.1')
+  await once(endless, 'listening')
+  const baseUrl = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/v1`
+  const asked = embed(endpoint({ baseUrl }), ['текст'], { purpose: 'text', milliseconds: 30_000 })
+  await expect(asked).rejects.toMatchObject({ kind: 'endless' })
+  await closed
+  endless.close()
+  expect(sent).toBeLessThan(100)
 })
 
 describe('G16 one retry, before the first word only', () => {

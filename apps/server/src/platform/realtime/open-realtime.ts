@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Server, type ServerOptions } from 'socket.io'
 
+import { hasSeveralHosts, isAllowedOrigin } from '#platform/http/origins.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { gauge } from '#platform/log/metrics.ts'
 
@@ -18,7 +19,6 @@ import { deliveredOnce } from './sockets/deliver-once.ts'
 import { departures } from './sockets/departures.ts'
 import { endedSessions, type EndedSessions } from './sockets/ended-sessions.ts'
 import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
-import { isAllowedOrigin } from './sockets/origins.ts'
 import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
 import { newSocketState, serveSubscriptions, type SubscriptionContext } from './sockets/subscriptions.ts'
 import type {
@@ -76,7 +76,7 @@ async function openServer(options: RealtimeOptions): Promise<Realtime> {
     allowRequest(request, done) {
       if (draining.isStarted) done('This node ends', false)
       else if (!addresses.mayConnect(request)) done('Too many connections of this address', false)
-      else done('Another origin', isAllowedOrigin(request))
+      else done('Another origin', isAllowedOrigin(request) && !hasSeveralHosts(request))
     },
     ...(cluster.adapter && { adapter: cluster.adapter }),
   })

@@ -59,8 +59,11 @@ export async function readDocument(
     if (size === 0) return withoutText('empty')
     if (size > request.limits.bytes) return withoutText('damaged', 'size-limit')
     const bytes = await readFile(request.path)
-    if (zipped.has(request.extension.toLowerCase())) checkZip(bytes)
-    return toExtraction(await read(bytes, request.limits, (raw) => onText(toExtraction(raw))))
+    const extension = request.extension.toLowerCase()
+    if (zipped.has(extension)) checkZip(bytes)
+    // Letters of a PDF may be drawn without saying which they are; elsewhere only pictures have letters to recognise.
+    const outcomeOfRaw = (raw: RawExtraction) => toExtraction(raw, extension === 'pdf')
+    return outcomeOfRaw(await read(bytes, request.limits, (raw) => onText(outcomeOfRaw(raw))))
   } catch (error) {
     if (error instanceof UnreadableDocument) return withoutText(error.outcome, error.warning)
     return withoutText('damaged')
@@ -89,10 +92,15 @@ function checkZip(bytes: Buffer): void {
 }
 
 /** Decides the outcome of what a format's reader found. */
-function toExtraction(raw: RawExtraction): Extraction {
+function toExtraction(raw: RawExtraction, isDrawn: boolean): Extraction {
   const quality = assessQuality(raw.text)
   if (quality.kind === 'nonsense') {
-    return { ...withoutText('scan', 'unreadable-text-layer'), pages: raw.pages ?? 0 }
+    if (isDrawn || raw.hasPictures)
+      return { ...withoutText('scan', 'unreadable-text-layer'), pages: raw.pages ?? 0 }
+    return withoutText(
+      'damaged',
+      raw.warnings?.includes('text-limit') ? 'size-limit' : 'unreadable-text-layer',
+    )
   }
   const shown = withoutZeroWidth(quality.text)
   const text = tidy(shown.text)

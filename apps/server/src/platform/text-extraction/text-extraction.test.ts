@@ -380,6 +380,14 @@ describe('plain text and everything else', () => {
     },
   )
 
+  test('a document without pictures is no scan, whatever is written in it', async () => {
+    const letters = (paragraphs: number) => rawWord('<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(paragraphs))
+    const short = await extracted('letters.docx', letters(1000))
+    expect([short.outcome, short.warnings]).toEqual(['damaged', ['unreadable-text-layer']])
+    const long = await extracted('long.docx', letters(20_000), { characters: 10_000 })
+    expect([long.outcome, long.warnings]).toEqual(['damaged', ['size-limit']])
+  })
+
   test('a zip whose directory understates a part cannot swell beyond what it says', async () => {
     const bomb = Buffer.from(rawWord(`<w:p><w:r><w:t>${'0'.repeat(10_000_000)}</w:t></w:r></w:p>`))
     const directory = bomb.lastIndexOf(Buffer.from('504b0102', 'hex'))

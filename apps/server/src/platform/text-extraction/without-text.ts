@@ -7,3 +7,18 @@ export function withoutText(
 ): Extraction {
   return { outcome, text: '', pages: 0, warnings: warning ? [warning] : [], hidden: [] }
 }
+
+/** Why a file gives no text, by outcome, in the words of the field that takes it. */
+export type UnreadableTexts = Readonly<Record<Exclude<Extraction['outcome'], 'text'>, string>>
+
+const tooLarge = 'Файл слишком велик, прочитать его не удалось. Разделите его на части.'
+
+const limits: readonly ExtractionWarning[] = ['size-limit', 'time-limit', 'memory-limit']
+
+/** What is said of a file that gives no text: beyond a limit it is too large, and not damaged. */
+export function whyUnreadable(
+  { outcome, warnings }: { outcome: keyof UnreadableTexts; warnings: readonly ExtractionWarning[] },
+  texts: UnreadableTexts,
+): string {
+  return outcome === 'damaged' && limits.some((limit) => warnings.includes(limit)) ? tooLarge : texts[outcome]
+}

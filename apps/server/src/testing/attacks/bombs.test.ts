@@ -8,6 +8,7 @@ import {
   libraryBombs,
   multiplyingFile,
   pictureBombs,
+  tooLargeDocuments,
   type Bomb,
 } from '../hostile/bombs.ts'
 import { startServer, type TestServer } from '../server.ts'
@@ -61,6 +62,13 @@ describe('bombs are refused in words by everything that reads files', () => {
   })
   it.each(rows(pictureBombs()))('%s', timeout, async (_what, file) => {
     expectRefused(await owner.call('POST /profile/upload-avatar', { files: { avatar: file } }), 'avatar')
+  })
+  it('what is beyond a limit is called too large, and neither damaged nor a scan', timeout, async () => {
+    for (const file of tooLargeDocuments())
+      for (const [name, send] of Object.entries(readers))
+        if (file.name !== 'абзацы.docx' || name !== 'POST /knowledge')
+          // An act may have that many lines.
+          expect((await send(file)).errors).toEqual({ file: [expect.stringContaining('слишком велик')] })
   })
   it('but for entities that multiply, which stay as they are written', timeout, async () => {
     const { status, data } = await owner.ai('POST /files', {

@@ -24,6 +24,15 @@ export function documentBombs(): Bomb[] {
 /** Thirty levels of entities, twenty of each: none of them is resolved. */
 export const multiplyingFile = (): TestFile => bomb('сущности.docx', multiplying('word/document.xml'))
 
+/** Documents that are read and have more than is taken: the second has a million paragraphs. */
+export const tooLargeDocuments = (): TestFile[] => [
+  bomb('размер.docx', announcing('word/document.xml')),
+  bomb(
+    'абзацы.docx',
+    zipped('word/document.xml', `<w:document>${'<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(1_000_000)}`),
+  ),
+]
+
 /** Books and slides, which the library keeps and reads aside. */
 export function libraryBombs(): Bomb[] {
   return [

@@ -60,6 +60,27 @@ export async function findInvited(reader: Reader, hash: Buffer): Promise<Adminis
     .executeTakeFirst()
 }
 
+/** The administrator as it is; who changes its sign-in meanwhile waits until the transaction ends. */
+export async function holdAdministrator(tx: Tx, id: number): Promise<AdministratorRow | undefined> {
+  return tx.selectFrom('administrators').select(columns).where('id', '=', id).forShare().executeTakeFirst()
+}
+
+/** Uses an invitation up and sets the password; undefined when somebody was faster. */
+export async function useInvitation(
+  tx: Tx,
+  hash: Buffer,
+  passwordHash: string,
+): Promise<AdministratorRow | undefined> {
+  return tx
+    .updateTable('administrators')
+    .set({ password_hash: passwordHash, invitation_hash: null, invitation_expires_at: null })
+    .where('invitation_hash', '=', hash)
+    .where('invitation_expires_at', '>', sql<Date>`now()`)
+    .where('is_blocked', '=', false)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
 export async function findAdministrators(reader: Reader): Promise<AdministratorRow[]> {
   return reader.selectFrom('administrators').select(columns).orderBy('id').execute()
 }

@@ -8,7 +8,12 @@ import { enqueueMessage } from '#platform/outbox/index.ts'
 import { hashPassword, newToken, tokenHash } from '#platform/secrets.ts'
 import { publicAddress } from '#platform/settings.ts'
 
-import { findInvited, updateAdministratorRow, type AdministratorRow } from './administrators.repository.ts'
+import {
+  findInvited,
+  updateAdministratorRow,
+  useInvitation,
+  type AdministratorRow,
+} from './administrators.repository.ts'
 import { clearTotp } from './second-factor.repository.ts'
 import { startAdministratorSession } from './sign-in.ts'
 
@@ -61,13 +66,8 @@ export async function acceptAdministratorInvitation(
   }
   const passwordHash = await hashPassword(password)
   return transaction(async (tx) => {
-    const administrator = await findInvited(tx, tokenHash(token))
+    const administrator = await useInvitation(tx, tokenHash(token), passwordHash)
     if (!administrator) throw deadLink()
-    await updateAdministratorRow(tx, administrator.id, {
-      password_hash: passwordHash,
-      invitation_hash: null,
-      invitation_expires_at: null,
-    })
     await clearTotp(tx, administrator.id)
     const party = { type: 'administrator', id: administrator.id } as const
     await audit(tx, { actor: party, action: 'administrator_invitation_accepted', subject: party })

@@ -18,7 +18,11 @@ import { refuse } from '#platform/http/index.ts'
 import { networkOf } from '#platform/network-address.ts'
 import { isPassword, newToken, tokenHash } from '#platform/secrets.ts'
 
-import { findAdministratorByLogin, type AdministratorRow } from './administrators.repository.ts'
+import {
+  findAdministratorByLogin,
+  holdAdministrator,
+  type AdministratorRow,
+} from './administrators.repository.ts'
 import { needsSecondFactor, requireSecondFactor, type ShownFactor } from './second-factor.ts'
 import { mustEnroll } from './sign-in-policy.ts'
 
@@ -66,7 +70,7 @@ async function trySignIn(
     await auditRefusedSignIn({ ...attempt, who: partyOf(administrator), reason })
     return undefined
   })
-  if (!found) throw refuse.general('Неверный логин или пароль')
+  if (!found) throw wrong()
   const who = partyOf(found)
   if (found.is_blocked) {
     await auditRefusedSignIn({ ...attempt, who, reason: 'blocked' })
@@ -77,7 +81,25 @@ async function trySignIn(
       auditRefusedSignIn({ ...attempt, who, method: 'second_factor', reason: 'wrong_second_factor' }),
     )
   }
-  return transaction((tx) => startAdministratorSession(tx, found, { browser, method: 'login' }))
+  const session = await transaction(async (tx) =>
+    (await isSignInUnchanged(tx, found))
+      ? startAdministratorSession(tx, found, { browser, method: 'login' })
+      : undefined,
+  )
+  if (session) return session
+  await auditRefusedSignIn({ ...attempt, who, reason: 'wrong_credential' })
+  throw wrong()
+}
+
+const wrong = () => refuse.general('Неверный логин или пароль')
+
+/** A password or second factor changed while the former one was checked opens nothing: that change has ended every session. */
+async function isSignInUnchanged(tx: Tx, checked: AdministratorRow): Promise<boolean> {
+  const now = await holdAdministrator(tx, checked.id)
+  return (
+    now?.password_hash === checked.password_hash &&
+    now.totp_enabled_at?.getTime() === checked.totp_enabled_at?.getTime()
+  )
 }
 
 /** Starts the session of an administrator who has shown who is there. */

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
-import { extractText, looksLikeMarkup } from '#platform/text-extraction/index.ts'
+import {
+  extractText,
+  looksLikeMarkup,
+  whyUnreadable,
+  type UnreadableTexts,
+} from '#platform/text-extraction/index.ts'
 import { fileWorkers } from '#platform/workers/index.ts'
 
 import { damagedFileErrors, readActTask, type ActForm } from './act-text.ts'
@@ -30,14 +35,22 @@ async function writtenIn(file: UploadedFile): Promise<{ text: string } | { jsonP
   if (extension === 'json') return { jsonPath: temporaryPath }
   const format = await formatOf(temporaryPath, extension)
   if (format === null) throw wrongType()
-  const { outcome, text } = await extractText(temporaryPath, format, {
+  const { outcome, text, warnings } = await extractText(temporaryPath, format, {
     bytes: maxBytes,
     characters: 8_000_000,
     milliseconds: timeoutMs,
   })
-  if (outcome === 'scan') throw refuse.fields({ file: ['В файле нет текста: это снимки страниц'] })
-  if (outcome !== 'text') throw refuse.fields(damagedFileErrors)
+  if (outcome !== 'text') throw refuse.field('file', whyUnreadable({ outcome, warnings }, unreadable))
   return { text }
+}
+
+const damaged = damagedFileErrors.file[0]!
+const unreadable: UnreadableTexts = {
+  scan: 'В файле нет текста: это снимки страниц',
+  protected: damaged,
+  damaged,
+  unsupported: damaged,
+  empty: damaged,
 }
 
 /** How a file is read: by its content where its extension says little; null: it is not read. */

@@ -33,6 +33,8 @@ export async function inviteOrganization(
   channelId: number,
 ): Promise<GroupInvitation> {
   return transaction(async (tx) => {
+    await authorizeGroup(tx, actor, 'manage', groupId)
+    await repository.lockGroup(tx, groupId)
     const group = await authorizeGroup(tx, actor, 'manage', groupId)
     if (group.member.group?.kind !== 'shared')
       throw refuse.general('В группу канала нельзя пригласить другую организацию')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
+import { boundedJson } from '../bounded-text.ts'
 import { ModelFailure, type ModelEndpoint } from '../types.ts'
 
 const given = z.object({ access_token: z.string().min(1), expires_at: z.number() })
@@ -51,7 +52,7 @@ async function askForToken(
     if (status === 429) throw new ModelFailure('busy', 'tokens')
     throw new ModelFailure(status >= 500 ? 'server' : 'key', `tokens: status ${status}`)
   }
-  const read = given.safeParse(await response.json().catch(() => null))
+  const read = given.safeParse(await boundedJson(response.body).catch(() => null))
   if (!read.success) throw new ModelFailure('foreign', 'no token')
   return { value: read.data.access_token, endsAt: read.data.expires_at }
 }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { settings } from '#platform/settings.ts'
 
 /**
- * Whether the request's origin may connect: a page of the requested host on any port (the page on 8080 connects to 6001),
- * or of PUBLIC_URL. Clients other than browsers send no origin; subscriptions are authorized in any case.
+ * Whether a page of the request's origin may act here: a page of the requested host on any port (the page on 8080 connects to
+ * 6001), or of PUBLIC_URL. Clients other than browsers send no origin; what they may do is decided by their token.
  */
 export function isAllowedOrigin(request: IncomingMessage): boolean {
   const { origin } = request.headers
@@ -14,6 +14,19 @@ export function isAllowedOrigin(request: IncomingMessage): boolean {
   const name = hostname(origin)
   return name !== undefined && requestedHosts(request).some((host) => hostname(`http://${host}`) === name)
 }
+
+/**
+ * Whether another site makes this request. Browsers say it themselves (Sec-Fetch-Site), old ones and those without TLS only
+ * where their page comes from (Origin).
+ */
+export function isOfAnotherSite(request: IncomingMessage): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === 'cross-site' || (site !== 'same-origin' && !isAllowedOrigin(request))
+}
+
+/** Two Host headers are two requests to two readers: a proxy may take the one and this server the other. */
+export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 /** The requested host; a trusted reverse proxy may forward the original one. */
 function requestedHosts(request: IncomingMessage): string[] {
