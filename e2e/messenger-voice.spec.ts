@@ -308,6 +308,42 @@ test('CHAT-18 recorded without a connection it is sent once when the line is bac
   expect(all.map(({ kind }) => kind)).toEqual(['voice', 'text'])
 })
 
+test('CHAT-17 CHAT-36 CHAT-38 a recording is put off, played in the list, moved and sent at once as a voice message', async ({
+  page,
+  api,
+}) => {
+  const { owner, room } = await newRoom(api)
+  await page.clock.install()
+  await signInPage(page, owner)
+  await openChat(page, room)
+  await expect(bubbles(page)).toHaveCount(1)
+  await record(page, 20)
+  await ofPanel(page, 'Отправить позже').click()
+  // Nobody records himself reading a menu.
+  await expect(panel(page).getByRole('status')).toHaveText('Запись на паузе')
+  await lookAt(page, 'voice-later-menu')
+  await page.getByRole('menuitem').filter({ hasText: 'Завтра' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Отложено: 1' }).click()
+  const list = dialog(page, 'Отложенные сообщения')
+  const item = list.getByRole('group', { name: /^Голосовое сообщение, 0:[23]\d$/u })
+  await item.getByRole('button', { name: 'Слушать' }).click()
+  await expect(item.getByRole('button', { name: 'Пауза' })).toBeVisible()
+  await lookAt(page, 'voice-later-list')
+  await list.getByRole('button', { name: /^Изменить: Голосовое сообщение/u }).click()
+  const form = dialog(page, 'Изменить отложенное сообщение')
+  await expect(form.getByRole('textbox', { name: 'Сообщение' })).toHaveCount(0)
+  await form.getByLabel('Время').fill('10:30')
+  await lookAt(page, 'voice-later-change')
+  await form.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(list.getByText(/завтра в.10:30/u)).toBeVisible()
+  await list.getByRole('button', { name: /^Отправить сейчас: Голосовое сообщение/u }).click()
+  await list.getByRole('button', { name: 'Закрыть' }).last().click()
+  await expect(voice(page, /сообщение, 0:[23]\d$/u)).toBeVisible()
+  const all = await stored(api, owner, room)
+  expect(all.map(({ kind }) => kind)).toEqual(['voice', 'text'])
+})
+
 test.describe('playing', () => {
   test('CHAT-20 plays, seeks by press and arrow keys, changes its speed and remembers it', async ({
     page,

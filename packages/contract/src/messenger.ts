@@ -104,7 +104,7 @@ export const serviceLine = z.object({
 export type ServiceLine = z.output<typeof serviceLine>
 
 /** A voice message: 64 levels from 0 to 31; `document_id` is its file among the documents of the message. */
-const voice = z.object({ document_id: z.int(), duration_ms: z.int(), waveform: z.array(z.int()) })
+export const voice = z.object({ document_id: z.int(), duration_ms: z.int(), waveform: z.array(z.int()) })
 export type Voice = z.output<typeof voice>
 
 /** A poll as its receiver sees it; `votes` and `share` (whole percents) are null until the receiver voted or it is closed. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { channelQuery, id, inChannel, moment, refusalTexts, storable } from '../fields.ts'
 import { messageLimits, scheduleRefusal } from '../limits/messenger-limits.ts'
-import { chatName, message, messageFile, messageFormats, subjectType } from '../messenger.ts'
+import { chatName, message, messageFile, messageFormats, subjectType, voice } from '../messenger.ts'
 import { pollForm } from './polls.ts'
 
 /*
@@ -23,7 +23,7 @@ export const scheduledMessage = z.object({
   documents: z.array(messageFile),
   answer_id: z.int().nullable(),
   poll: pollForm.nullable(),
-  voice: z.null(),
+  voice: voice.nullable(),
   scheduled_at: moment(),
   state: z.enum(['waiting', 'failed']),
   problem: z.string().nullable(),

@@ -213,6 +213,7 @@ export type ScheduledMessagesTable = {
   state: Generated<'waiting' | 'failed' | 'sent'>
   problem: string | null
   poll: string | null
+  voice: string | null
   created_at: Generated<Date>
   changed_at: Generated<Date>
 }

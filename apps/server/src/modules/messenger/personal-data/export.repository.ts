@@ -102,7 +102,8 @@ export async function writtenPolls(reader: Reader, managerIds: readonly number[]
 /** What the accounts have put off and what could not be sent. */
 export async function scheduledTexts(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`
-    select manager_id, text, ${utc('scheduled_at')}, coalesce(problem, '') as problem from scheduled_messages
+    select manager_id, case when voice is null then text else 'Голосовое сообщение' end as text,
+      ${utc('scheduled_at')}, coalesce(problem, '') as problem from scheduled_messages
     where manager_id = any(${managerIds}::int8[]) and state <> 'sent' order by scheduled_messages.scheduled_at, id`.execute(
     reader,
   )

@@ -43,7 +43,7 @@ export type Sending = {
 }
 
 /** A voice message is one recording and nothing else (messenger §4). */
-const voiceRefusal = 'Голосовое сообщение отправляется одним файлом, сразу, без текста и документов'
+const voiceRefusal = 'Голосовое сообщение отправляется одним файлом, без текста и документов'
 
 /** Reads a call that sends to the chat of the reference, or to the colleague in `recipient_id` (MSG-117). */
 export async function readSending(
@@ -55,10 +55,7 @@ export async function readSending(
   const poll = body.poll ?? null
   const text = poll?.question ?? (body.message.trim() === '' ? '' : body.message)
   const documentIds = [...new Set(body.custom_documents)]
-  if (
-    body.voice &&
-    (text !== '' || documentIds.length > 0 || files.length !== 1 || body.scheduled_at !== undefined)
-  )
+  if (body.voice && (text !== '' || documentIds.length > 0 || files.length !== 1))
     throw refuse.general(voiceRefusal)
   if (text === '' && files.length === 0 && documentIds.length === 0) {
     throw refuse.field('message', 'Введите сообщение или приложите файл')

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { db, sql } from '#platform/database/index.ts'
 import { colleague, aWorld, room, type Chatter } from '#testing/messenger.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
+
+import { sendDue } from '../scheduled/send-due.ts'
 
 /*
  * The heads of recordings as browsers write them: what a container says about its tracks, without any sound.
@@ -125,7 +128,7 @@ it('CHAT-19 a recording of a listed kind is a voice message, kept by its own ext
   }
 })
 
-it('CHAT-19 text, documents, no or a second file, a later time, a wrong picture or length are 422', async () => {
+it('CHAT-19 text, documents, no or a second file, a wrong picture or length are 422', async () => {
   const general = async (...given: Parameters<typeof send>) => {
     const { status, errors } = await send(...given)
     expect([status, Object.keys(errors)]).toEqual([422, ['general']])
@@ -177,4 +180,69 @@ it('CHAT-19 what is no sound of these kinds, or shows pictures too, is 415', asy
     Buffer.alloc(0),
   ])
     expect((await send(bytes)).status).toBe(415)
+})
+
+describe('sent later', () => {
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+  const query = { channel_id: 0 }
+  const putOff = async () => {
+    const { status, data } = await send(aWebm(), { scheduled_at: inAnHour() })
+    expect([status, data.items]).toEqual([200, []])
+    return data.scheduled!
+  }
+  const storedFiles = async (id: number) =>
+    (await sql<{ id: number }>`select id from files where id = ${id}`.execute(db())).rows.length
+  beforeAll(() => {
+    query.channel_id = anna.channelId
+  })
+
+  it('CHAT-36 a recording put off is played by its author alone, then sent once as a voice message', async () => {
+    const scheduled = await putOff()
+    const [file] = scheduled.documents
+    expect(scheduled).toMatchObject({
+      message: '',
+      voice: { document_id: file!.id, ...voice },
+      documents: [{ name: 'Голосовое сообщение.weba', extension: 'weba' }],
+    })
+    expect((await server.as(anna).raw('GET', file!.path)).status).toBe(200)
+    const before = (await maria.history(colleague(anna))).data.items
+    expect(before.map(({ documents }) => documents[0]?.id)).not.toContain(file!.id)
+    await sql`update scheduled_messages set scheduled_at = now() - interval '1 minute' where id = ${scheduled.id}`.execute(
+      db(),
+    )
+    await Promise.all([1, 2].map(() => sendDue(new AbortController().signal)))
+    const { items } = (await maria.history(colleague(anna))).data
+    expect(items.filter(({ was_scheduled }) => was_scheduled)).toMatchObject([
+      { kind: 'voice', plain: 'Голосовое сообщение, 0:42', voice: { document_id: file!.id, ...voice } },
+    ])
+  })
+
+  it('CHAT-38 its time is changed and not what it says; deleting it deletes its file', async () => {
+    const scheduled = await putOff()
+    const change = (body: Record<string, unknown>) =>
+      server.as(anna).call('PUT /chat-list/scheduled/{id}', { params: { id: scheduled.id }, query, body })
+    const at = new Date(Date.now() + 7_200_000).toISOString()
+    expect(await change({ scheduled_at: at })).toMatchObject({
+      status: 200,
+      data: { scheduled_at: at, voice: scheduled.voice },
+    })
+    expect(await change({ message: 'и текст' })).toMatchObject({
+      status: 422,
+      errors: { general: ['Голосовое сообщение нельзя изменить'] },
+    })
+    const removed = await server
+      .as(anna)
+      .call('DELETE /chat-list/scheduled/{id}', { params: { id: scheduled.id }, query })
+    expect(removed.status).toBe(200)
+    expect(await storedFiles(scheduled.voice!.document_id)).toBe(0)
+  })
+
+  it('CHAT-19 put off it must be one recording alone, too', async () => {
+    for (const [bytes, body, status] of [
+      [aWebm(), { message: 'и текст' }, 422],
+      [null, {}, 422],
+      [Buffer.from('%PDF-1.7'), {}, 415],
+    ] as const)
+      expect((await send(bytes, { ...body, scheduled_at: inAnHour() })).status).toBe(status)
+  })
 })

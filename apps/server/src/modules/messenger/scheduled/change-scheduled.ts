@@ -33,9 +33,9 @@ export async function updateScheduled(
   return transaction(async (tx) => {
     await repository.lockAccount(tx, actor.managerId)
     const row = await lockOwn(tx, actor, id)
-    // A poll is sent as it is, or not at all: only its time is changed.
-    if (row.poll && change.message !== undefined && change.message !== row.text)
-      throw refuse.general('Опрос нельзя изменить')
+    // A poll and a recording are sent as they are, or not at all: only their time is changed.
+    if ((row.poll || row.voice) && change.message !== undefined && change.message !== row.text)
+      throw refuse.general(row.poll ? 'Опрос нельзя изменить' : 'Голосовое сообщение нельзя изменить')
     const typed = change.message ?? row.text
     const text = typed.trim() === '' ? '' : typed
     if (text === '' && row.files === null)

@@ -26,7 +26,7 @@ export function presentScheduled(row: ScheduledRow): ScheduledMessage {
     documents: (row.files ?? []).map(presentFile),
     answer_id: row.answer_id,
     poll: row.poll,
-    voice: null,
+    voice: row.voice && { ...row.voice, document_id: row.files?.[0]?.id ?? 0 },
     scheduled_at: row.scheduled_at.toISOString(),
     state: row.state === 'failed' ? 'failed' : 'waiting',
     problem: row.problem,

@@ -50,7 +50,7 @@ async function putOff(
   { target, outgoing, files, documentIds }: Sending,
   at: Date,
 ): Promise<ScheduledMessage> {
-  const { clientId, text, format, answerId, poll } = outgoing
+  const { clientId, text, format, answerId, poll, voice = null } = outgoing
   const before = await repository.findByClientId(db(), actor.managerId, clientId)
   if (before) return answerFor(before)
   requireTime(at)
@@ -61,11 +61,11 @@ async function putOff(
     const first = await repository.findByClientId(tx, actor.managerId, clientId)
     if (first) return answerFor(first)
     await requireRoom(tx, actor.managerId)
-    const attachments = await attach(tx, actor, { files, documentIds })
+    const attachments = await attach(tx, actor, { files, documentIds, isVoice: voice !== null })
     const id = await repository.insertScheduled(
       tx,
       actor,
-      { clientId, text, format, answerId, at, poll, ref: refOf(target) },
+      { clientId, text, format, answerId, at, poll, voice, ref: refOf(target) },
       attachments,
     )
     if (attachments.length > 0) await requireStorage(tx, actor.channelId)

@@ -7,6 +7,7 @@ import type { Attachment } from '../messages/attachments.ts'
 import type { FileColumns } from '../messages/messages.repository.ts'
 import type { ChatActor } from '../messenger.access.ts'
 import type { ScheduledMessagesTable } from '../messenger.tables.ts'
+import type { StoredVoice } from '../posting/posting.repository.ts'
 import { runPrepared } from '../prepared-statements.ts'
 
 /** A chat as a scheduled message names it: a room by its partner, which it has before its first message. */
@@ -32,11 +33,12 @@ export type ScheduledRow = {
   problem: string | null
   files: FileColumns[] | null
   poll: PollForm | null
+  voice: StoredVoice | null
 }
 
 const columns = `
   s.id, s.manager_id, s.channel_id, s.subject_type, s.subject_id, s.client_id, s.text, s.format, s.answer_id, s.scheduled_at,
-  s.state, s.problem, s.poll,
+  s.state, s.problem, s.poll, s.voice,
   case when s.subject_type = 'PRIVATE-MANAGER' then (
     select c.id from chats c where c.kind = 'room' and c.a_manager_id = least(s.manager_id, s.subject_id)
       and c.b_manager_id = greatest(s.manager_id, s.subject_id)) end as room_id,
@@ -106,12 +108,13 @@ export type NewScheduled = {
   readonly answerId: number | null
   readonly at: Date
   readonly poll: PollForm | null
+  readonly voice: StoredVoice | null
 }
 
 export async function insertScheduled(
   tx: Tx,
   { managerId, channelId }: ChatActor,
-  { ref, clientId, text, format, answerId, at, poll }: NewScheduled,
+  { ref, clientId, text, format, answerId, at, poll, voice }: NewScheduled,
   attachments: readonly Attachment[],
 ): Promise<number> {
   const { id } = await tx
@@ -127,6 +130,7 @@ export async function insertScheduled(
       answer_id: answerId,
       scheduled_at: at,
       poll: poll && json(poll),
+      voice: voice && json(voice),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -157,7 +161,7 @@ export async function updateScheduled(
 /** The message is in its chat from this transaction on: its text and its files are there, and not here any more. */
 export async function setSent(tx: Tx, id: number): Promise<void> {
   await sql`
-    update scheduled_messages set state = 'sent', text = '', poll = null, problem = null, changed_at = clock_timestamp()
+    update scheduled_messages set state = 'sent', text = '', poll = null, voice = null, problem = null, changed_at = clock_timestamp()
     where id = ${id}`.execute(tx)
   await tx.deleteFrom('scheduled_files').where('scheduled_id', '=', id).execute()
 }

@@ -1,3 +1,5 @@
+import { voiceText } from '@uprava/contract/rules/voice-text.ts'
+
 import type { SeatActor } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
@@ -91,6 +93,7 @@ async function post(tx: Tx, actor: ChatActor, row: repository.ScheduledRow): Pro
     format: row.format,
     answerId: row.answer_id,
     poll: row.poll,
+    ...(row.voice && { kind: 'voice' as const, voice: row.voice }),
     attachments: (row.files ?? []).map(({ id: fileId, name }) => ({ fileId, name })),
     wasScheduled: true,
   }
@@ -115,7 +118,8 @@ async function fail(row: repository.ScheduledRow, problem: string): Promise<void
     announceScheduled(tx, failed, presentScheduled(failed))
     const actor = { managerId: row.manager_id, channelId: row.channel_id }
     const chat = chatOfScheduled(failed)
-    const text = row.text.length > shownText ? `${row.text.slice(0, shownText)}…` : row.text
+    const said = row.voice ? voiceText(row.voice.duration_ms) : row.text
+    const text = said.length > shownText ? `${said.slice(0, shownText)}…` : said
     await notify(tx, {
       managerIds: [row.manager_id],
       kind: 'scheduled_failed',

@@ -37,6 +37,7 @@ import { mentionsAll } from './mention-source.ts'
 import { MessageField } from './message-field.tsx'
 import { registerComposer } from './returned-message.ts'
 import { SendButtons } from './send-buttons.tsx'
+import { SendLater } from './send-later.tsx'
 import { useComposerContent } from './use-composer-content.ts'
 import { useEditing } from './use-editing.ts'
 import { useGrowingField } from './use-growing-field.ts'
@@ -109,7 +110,7 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
       />
       {isMarkdown && (isToolbarOn || tools.hasSelection) && <LoadedToolbar onAction={tools.apply} />}
       <div className={classes.line}>
-        <RecordingOr voice={voice}>
+        <RecordingOr voice={voice} Send={SendLater}>
           {editing === null && <Attach chat={chat} onChoose={setDialog} />}
           <MessageField
             {...{ viewer, chat, field, tools, text }}

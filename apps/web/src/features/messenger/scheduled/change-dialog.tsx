@@ -13,9 +13,10 @@ import { momentOf, TimeFields, typedTime } from './time-fields.tsx'
 
 type ChangeDialogProps = { viewer: Viewer; scheduled: ScheduledMessage; onClose: () => void }
 
-/** Text and time of a message that is sent later. A failure keeps what was typed. */
+/** Text and time of a message that is sent later; of a poll and a recording the time alone. A failure keeps what was typed. */
 export function ChangeDialog({ viewer, scheduled, onClose }: ChangeDialogProps) {
   const { id, message, format, documents, scheduled_at: before } = scheduled
+  const hasText = scheduled.voice === null && scheduled.poll === null
   const [{ shown, mentioned }] = useState(() =>
     format === 'markdown' ? fromSource(message) : { shown: message, mentioned: nobody },
   )
@@ -33,7 +34,7 @@ export function ChangeDialog({ viewer, scheduled, onClose }: ChangeDialogProps) 
     const known = typedTime(new Date(before))
     const stays = typed.day === known.day && typed.time === known.time
     if ((!stays || scheduled.state === 'failed') && !isAhead(at, new Date())) return setError(scheduleRefusal)
-    const source = toSource(text.trim(), mentioned)
+    const source = hasText ? toSource(text.trim(), mentioned) : undefined
     change({ id, message: source, at: stays ? undefined : at.toISOString() }, { onSuccess: onClose })
   }
   return (
@@ -45,16 +46,18 @@ export function ChangeDialog({ viewer, scheduled, onClose }: ChangeDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Textarea
-        label="Сообщение"
-        name="message"
-        data-autofocus
-        value={text}
-        onChange={setText}
-        maxLength={messageLimits.text}
-        rows={3}
-        maxRows={10}
-      />
+      {hasText && (
+        <Textarea
+          label="Сообщение"
+          name="message"
+          data-autofocus
+          value={text}
+          onChange={setText}
+          maxLength={messageLimits.text}
+          rows={3}
+          maxRows={10}
+        />
+      )}
       <TimeFields
         value={typed}
         error={error}

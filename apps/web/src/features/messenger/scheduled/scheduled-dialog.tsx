@@ -1,7 +1,8 @@
 import { IconClock, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
 import type { ScheduledMessage } from '@uprava/contract/messenger/scheduled.ts'
 import { plainTextOf } from '@uprava/contract/rules/message-text/plain-text.ts'
-import { useState } from 'react'
+import { voiceText } from '@uprava/contract/rules/voice-text.ts'
+import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -12,11 +13,14 @@ import { confirm } from '#ui/overlays/confirm.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
+import { loadVoice } from '../voice/load-voice.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { useDeleteScheduled, useSendScheduledNow } from './scheduled.calls.ts'
 import classes from './scheduled.module.css'
 import { useScheduled } from './scheduled.queries.ts'
 import { sendingTime } from './sending-time.ts'
+
+const ScheduledVoiceCard = lazy(async () => ({ default: (await loadVoice()).ScheduledVoiceCard }))
 
 type ScheduledDialogProps = { viewer: Viewer; chat: ChatRef | null; onClose: () => void }
 
@@ -56,8 +60,7 @@ type ScheduledRowProps = { viewer: Viewer; one: ScheduledMessage; onChange: () =
 function ScheduledRow({ viewer, one, onChange }: ScheduledRowProps) {
   const { mutate: send, isPending: isSending } = useSendScheduledNow(viewer)
   const { mutateAsync: remove } = useDeleteScheduled(viewer)
-  const text = plainTextOf(one.message, one.format)
-  const name = text || one.documents[0]?.name || ''
+  const name = nameOf(one)
   const ask = () =>
     void confirm({
       question: 'Удалить отложенное сообщение?',
@@ -73,13 +76,7 @@ function ScheduledRow({ viewer, one, onChange }: ScheduledRowProps) {
           <IconClock aria-hidden size="1rem" />
           <time dateTime={one.scheduled_at}>Отправка {sendingTime(one.scheduled_at)}</time>
         </p>
-        {text !== '' && <p className={classes.text}>{text}</p>}
-        {one.documents.map((document) => (
-          <p key={document.id} className={classes.file}>
-            <FileIcon extension={document.extension} isSmall />
-            <span>{document.name}</span>
-          </p>
-        ))}
+        <Content one={one} />
         {one.problem !== null && <p className={classes.problem}>Не отправлено: {one.problem}</p>}
       </div>
       <span className={classes.buttons}>
@@ -94,5 +91,32 @@ function ScheduledRow({ viewer, one, onChange }: ScheduledRowProps) {
         <IconButton label={`Удалить: ${name}`} icon={IconTrash} tone="danger" onClick={ask} />
       </span>
     </li>
+  )
+}
+
+const nameOf = (one: ScheduledMessage): string => {
+  if (one.voice !== null) return voiceText(one.voice.duration_ms)
+  return plainTextOf(one.message, one.format) || one.documents[0]?.name || ''
+}
+
+/** What will be sent: a recording that can be played, or the text and the files. */
+function Content({ one }: { one: ScheduledMessage }) {
+  if (one.voice !== null)
+    return (
+      <Suspense fallback={<p>{nameOf(one)}</p>}>
+        <ScheduledVoiceCard scheduled={one} />
+      </Suspense>
+    )
+  const text = plainTextOf(one.message, one.format)
+  return (
+    <>
+      {text !== '' && <p className={classes.text}>{text}</p>}
+      {one.documents.map((document) => (
+        <p key={document.id} className={classes.file}>
+          <FileIcon extension={document.extension} isSmall />
+          <span>{document.name}</span>
+        </p>
+      ))}
+    </>
   )
 }

@@ -17,11 +17,11 @@ const useRefetch = () => {
 export function useChangeScheduled({ channelId }: Viewer) {
   const { queries, refetchAll } = useRefetch()
   return useMutation({
-    mutationFn: ({ id, message, at }: { id: number; message: string; at: string | undefined }) =>
+    mutationFn: ({ id, message, at }: { id: number; message: string | undefined; at: string | undefined }) =>
       call('PUT /chat-list/scheduled/{id}', {
         params: { id },
         query: { channel_id: channelId },
-        body: { message, ...(at !== undefined && { scheduled_at: at }) },
+        body: { ...(message !== undefined && { message }), ...(at !== undefined && { scheduled_at: at }) },
       }),
     meta: errorTitle('PUT /chat-list/scheduled/{id}'),
     onSuccess: (changed) => applyScheduled(queries, changed.id, changed),

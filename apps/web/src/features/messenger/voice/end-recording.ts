@@ -9,8 +9,12 @@ import type { ComposedVoice } from './composed-voice.ts'
 import type { Recording } from './recording.ts'
 import { dropRecording } from './recordings.ts'
 
-/** Sends a recording through the outbox; a second press on «Отправить» comes too late. */
-export async function sendRecording(composed: ComposedVoice, recording: Recording): Promise<void> {
+/** Sends a recording through the outbox, at once or at the time; a second press on «Отправить» comes too late. */
+export async function sendRecording(
+  composed: ComposedVoice,
+  recording: Recording,
+  scheduledAt?: string,
+): Promise<void> {
   if (recording.isTaken) return
   const { file, voice } = await recording.take()
   end(composed)
@@ -29,6 +33,7 @@ export async function sendRecording(composed: ComposedVoice, recording: Recordin
     files: [file],
     documents: [],
     voice,
+    ...(scheduledAt !== undefined && { scheduledAt }),
     createdAt: Date.now(),
     refusal: null,
   })

@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { ScheduledMessage } from '@uprava/contract/messenger/scheduled.ts'
 
 import type { ChatRef, Viewer } from '../chat.ts'
 import { messengerQueries } from '../messenger.queries.ts'
@@ -22,7 +23,17 @@ export function OutgoingVoiceCard({ outgoing }: { outgoing: OutgoingMessage }) {
   return <VoiceCard voice={voice} download={null} />
 }
 
-const fileOf = ({ voice, documents }: SaidVoice) =>
+/** A recording that waits for the time of its sending. */
+export function ScheduledVoiceCard({ scheduled }: { scheduled: ScheduledMessage }) {
+  const file = fileOf(scheduled)
+  if (!scheduled.voice || !file) return null
+  const { duration_ms, waveform } = scheduled.voice
+  const key = `scheduled ${scheduled.id}`
+  const voice = { duration_ms, waveform, key, source: file.path, said: null, next: () => null }
+  return <VoiceCard voice={voice} download={file} />
+}
+
+const fileOf = ({ voice, documents }: Pick<SaidVoice, 'voice' | 'documents'>) =>
   documents.find((document) => document.id === voice?.document_id) ?? null
 
 function playable(queries: QueryClient, place: Place, said: SaidVoice): PlayableVoice | null {

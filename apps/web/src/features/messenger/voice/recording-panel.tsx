@@ -1,4 +1,4 @@
-import { IconMicrophone, IconPlayerPauseFilled, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconMicrophone, IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@tanstack/react-store'
 import { playingTime } from '@uprava/contract/rules/voice-text.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
 import { useEscape } from '#ui/overlays/use-escape.ts'
 
-import type { ComposedVoice } from './composed-voice.ts'
+import type { RecordingPanelProps } from './composed-voice.ts'
 import { cancelRecording, sendRecording } from './end-recording.ts'
 import { LiveLevels } from './live-levels.tsx'
 import { stopPlaying } from './player.ts'
@@ -19,13 +19,8 @@ import { PlayButton, VoicePosition, VoiceTime } from './voice-card.tsx'
 /** From here on Escape asks (messenger §4), milliseconds. */
 const askFromMs = 3000
 
-type RecordingPanelProps = {
-  recording: Recording
-  voice: ComposedVoice
-}
-
 /** In place of the field while something is recorded: time and level, a pause, playing it, sending and deleting it. */
-export function RecordingPanel({ recording, voice }: RecordingPanelProps) {
+export function RecordingPanel({ recording, voice, Send }: RecordingPanelProps) {
   const { isHeld } = voice
   const cancel = () => cancelRecording(voice, recording)
   const phase = useSelector(recording.state, (state) => state.phase)
@@ -56,12 +51,10 @@ export function RecordingPanel({ recording, voice }: RecordingPanelProps) {
       ) : (
         <>
           <PauseButton recording={recording} phase={phase} />
-          <IconButton
+          <Send
             ref={send}
-            label="Отправить"
-            icon={IconSend}
-            tone="accent"
-            onClick={() => void sendRecording(voice, recording)}
+            onSend={(at) => void sendRecording(voice, recording, at)}
+            onAsk={() => recording.pause()}
           />
         </>
       )}

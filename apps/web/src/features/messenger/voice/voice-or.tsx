@@ -2,7 +2,7 @@ import { voiceText } from '@uprava/contract/rules/voice-text.ts'
 import { lazy, Suspense, type ReactNode } from 'react'
 
 import type { ChatRef, Viewer } from '../chat.ts'
-import type { ComposedVoice } from './composed-voice.ts'
+import type { RecordingPanelProps } from './composed-voice.ts'
 import { loadVoice } from './load-voice.ts'
 import type { SaidVoice } from './playing.ts'
 
@@ -20,9 +20,11 @@ export function VoiceOr({ said, viewer, chat, children }: VoiceOrProps) {
   )
 }
 
+type RecordingOrProps = Pick<RecordingPanelProps, 'voice' | 'Send'> & { children: ReactNode }
+
 /** The panel of the recording in place of the field, while there is one. */
-export function RecordingOr({ voice, children }: { voice: ComposedVoice; children: ReactNode }) {
+export function RecordingOr({ voice, Send, children }: RecordingOrProps) {
   if (voice.kept === null) return children
   const { recording, Panel } = voice.kept
-  return <Panel key={recording.id} {...{ recording, voice }} />
+  return <Panel key={recording.id} {...{ recording, voice, Send }} />
 }
