@@ -16,6 +16,7 @@ import {
   write,
 } from './support/chats.ts'
 import { lookAt, signInPage, test } from './support/fixtures.ts'
+import { libraryOf } from './support/library.ts'
 
 const picture = path.resolve(import.meta.dirname, 'files/picture.png')
 const serverNeeded = 'Нужна связь с сервером'
@@ -237,6 +238,46 @@ test.describe('with the reading switched on', () => {
     await expect(bubble(other, 'Написано без связи').getByLabel('Отправлено')).toBeVisible()
     const sent = (await stored(api, owner, room)).filter(({ message }) => message === 'Написано без связи')
     expect(sent).toHaveLength(1)
+  })
+
+  test('CHAT-59 a cold start without a network shows the chats of a folder, and the palette finds chats, colleagues, messages and documents', async ({
+    page,
+    api,
+    context,
+  }) => {
+    const { owner, worker, room, names } = await newRoom(api, 'Смета на дорогу')
+    const folder = (name: string, rules: string[]) =>
+      api.call('POST', '/chat-folders', { ...owner, body: { name, rules, chats: [] } })
+    await folder('Коллеги', ['inside'])
+    await folder('Ведомства', ['department'])
+    await libraryOf(api, owner).add('Смета ремонта')
+    await say(api, worker, room, 'Второе')
+    await signInPage(page, owner)
+    await switchOn(page)
+    await page.goto('about:blank')
+    await context.setOffline(true)
+    await page.goto('/messenger')
+    await expect(bar(page)).toBeVisible()
+    const chats = page.getByRole('listitem').filter({ hasText: names.worker })
+    await page.getByRole('tab', { name: /^Коллеги/u }).click()
+    await expect(chats).toHaveCount(1)
+    await lookAt(page, 'folder-without-connection')
+    await page.getByRole('tab', { name: /^Ведомства/u }).click()
+    await expect(chats).toHaveCount(0)
+    await page.keyboard.press('Control+KeyK')
+    const palette = dialog(page, 'Поиск и команды')
+    const found = palette.getByRole('option')
+    await palette.getByRole('combobox').fill(names.worker.split(' ')[0]!)
+    await expect(found.filter({ hasText: names.worker }).filter({ hasText: 'Личный чат' })).toHaveCount(1)
+    await palette.getByRole('combobox').fill('смета')
+    await expect(found.filter({ hasText: 'Смета на дорогу' })).toHaveCount(1)
+    await expect(found.filter({ hasText: 'Смета ремонта' })).toHaveCount(1)
+    await lookAt(page, 'palette-without-connection')
+    await palette.getByRole('combobox').fill(`@${names.worker.split(' ')[0]!}`)
+    await expect(found.filter({ hasText: names.worker })).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(bubble(page, 'Смета на дорогу')).toBeVisible()
+    await expect(page.getByText('Не получилось')).toHaveCount(0)
   })
 
   test('CHAT-62 signing out, forgetting, a revoked session and a lost chat erase what they covered', async ({

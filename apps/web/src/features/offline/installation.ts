@@ -60,6 +60,7 @@ async function keepBasics(): Promise<void> {
     call('GET /channels'),
     call('GET /permissions'),
     call('GET /channels/{channel}/sections', { params: { channel: channelId } }),
+    call('GET /channels/{channel}/team', { params: { channel: channelId } }),
     call('GET /chat-list/unread-messages-count', { query: { channel_id: channelId } }),
     call('GET /chat-folders', { query: { channel_id: channelId } }),
     keepDocuments(channelId),

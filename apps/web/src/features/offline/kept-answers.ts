@@ -1,22 +1,24 @@
 import type { ChatEntry, Message } from '@uprava/contract/messenger.ts'
+import type { ChatFolder } from '@uprava/contract/messenger/chat-settings.ts'
+import { isInFolder } from '@uprava/contract/rules/chat-folders.ts'
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import { shownAsOf, stored } from '#api/index.ts'
 
-import { findReader, openStore, seatKey, type KeptSeat } from './offline-store.ts'
-import { allOf, chatKeyOf, eraseLostSeats } from './sync.ts'
+import { foundMessages, highlightsIn, searchKept } from './kept-search.ts'
+import { answersOf, findReader, openStore, pathOf, seatKey, type KeptSeat } from './offline-store.ts'
+import { allOf, eraseLostSeats } from './sync.ts'
 
 /*
  * Answers of calls while the server cannot be reached: chats and messages out of what is kept of the channel, everything else as it
  * was answered last. Screens ask as ever and do not know where an answer comes from.
  */
 
-const base = '/api/managers/v2'
 /** Calls whose last answer is kept. */
 const isKept =
   /^\/(profile|channels(\/\d+\/(sections|notifications|team))?|permissions|folders|customs|chat-folders|notification-settings|chat-list\/(unread-messages-count|messenger-settings|\d+\/info))$/u
 
 const addressOf = (url: string) => new URL(url, location.origin)
-const pathOf = ({ pathname }: URL) => pathname.slice(base.length)
 
 /** Stores the answer of a call, where it is shown without a connection and the reading is switched on. */
 export async function keepAnswer(url: string, body: unknown): Promise<void> {
@@ -45,7 +47,8 @@ export async function findAnswer(url: string): Promise<unknown> {
   if (state) {
     if (state.syncedAt > 0) shownAsOf(state.syncedAt)
     if (path === '/chat-list') return listOf(state, address.searchParams)
-    if (path === '/chat-list/search') return found(state, address.searchParams)
+    if (path === '/chat-list/search') return foundMessages(state, address.searchParams)
+    if (path === '/search') return searchKept(state, address.searchParams)
     const history = /^\/chat-list\/(?<id>\d+)$/u.exec(path)?.groups?.['id']
     if (history !== undefined) return historyOf(seat, Number(history), address.searchParams)
   }
@@ -73,10 +76,14 @@ const kindOfType: Readonly<Record<string, string>> = {
   groups: 'GROUP',
 }
 
-const foldedOf = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е')
-
-function listOf(state: KeptSeat, query: Query) {
-  const [kind, search] = [kindOfType[query.get('type') ?? ''], foldedOf(query.get('search') ?? '')]
+async function listOf(state: KeptSeat, query: Query) {
+  if (query.has('folder_id')) {
+    const [folders = []] = await answersOf<ChatFolder[]>(state.seat, /^\/chat-folders$/u)
+    const folder = folders.find(({ id }) => id === Number(query.get('folder_id')))
+    const inFolder = folder ? state.entries.filter((entry) => isInFolder(folder, entry)) : []
+    return pageOf(inFolder, query, 20)
+  }
+  const [kind, search] = [kindOfType[query.get('type') ?? ''], foldCase(query.get('search') ?? '')]
   const single = query.get('chat_list_id')
   const subjectType = query.get('subject_type')
   const isArchive = ['1', 'true'].includes(query.get('archived') ?? '')
@@ -84,12 +91,10 @@ function listOf(state: KeptSeat, query: Query) {
     single === null
       ? entry.is_archived === isArchive &&
         (kind === undefined || entry.subject_type === kind) &&
-        foldedOf(entry.name ?? '').includes(search)
+        foldCase(entry.name ?? '').includes(search)
       : (entry.id === Number(single) && (subjectType === null || entry.subject_type === subjectType)) ||
         (subjectType === 'PRIVATE-MANAGER' && entry.manager_id === Number(single))
-  // A folder is picked by the server.
-  const all = query.has('folder_id') ? [] : state.entries.filter(holds)
-  return pageOf(all, query, 20)
+  return pageOf(state.entries.filter(holds), query, 20)
 }
 
 function pageOf<Item>(all: readonly Item[], query: Query, usual: number) {
@@ -112,10 +117,10 @@ async function messagesOf(seat: string, chat: string): Promise<Message[]> {
 async function historyOf(seat: string, id: number, query: Query) {
   const chat = `${query.get('subject_type') ?? ''}:${id}`
   const perPage = Number(query.get('per_page') ?? 50)
-  const search = foldedOf(query.get('search') ?? '')
+  const search = foldCase(query.get('search') ?? '')
   if (search !== '') {
     const matching = (await messagesOf(seat, chat))
-      .filter(({ plain }) => foldedOf(plain).includes(search))
+      .filter(({ plain }) => foldCase(plain).includes(search))
       .map((message) => ({ ...message, highlights: highlightsIn(message, search) }))
     const page = pageOf(matching, query, 50)
     const hasOlder = page.current_page < page.last_page
@@ -156,36 +161,6 @@ function placeOf(query: Query, perPage: number): { edge: number; older: number; 
   if (!query.has('around_id')) return { edge: Number.MAX_SAFE_INTEGER, older: perPage, newer: 0 }
   const newer = Math.floor(perPage / 2)
   return { edge: idOf('around_id'), older: perPage - newer, newer }
-}
-
-function highlightsIn({ message }: Message, search: string) {
-  const start = foldedOf(message).indexOf(search)
-  return start === -1 ? [] : [{ start, end: start + search.length }]
-}
-
-async function found(state: KeptSeat, query: Query) {
-  const search = foldedOf(query.get('search') ?? '').trim()
-  const before = Number(query.get('before_id') ?? Number.MAX_SAFE_INTEGER)
-  const perPage = Number(query.get('per_page') ?? 20)
-  const kept = await (await openStore()).getAll('messages', allOf(state.seat))
-  const matching = kept
-    .filter(({ id, message }) => id < before && search !== '' && foldedOf(message.plain).includes(search))
-    .toSorted((one, other) => other.id - one.id)
-  const items = matching.slice(0, perPage).flatMap(({ chat, message }) => {
-    const entry = state.entries.find((one) => chatKeyOf(one) === chat)
-    if (!entry) return []
-    const name = { id: entry.id, subject_type: entry.subject_type, channel_id: state.channelId }
-    return [
-      {
-        chat: name,
-        name: entry.name,
-        avatar: entry.avatar,
-        message,
-        highlights: highlightsIn(message, search),
-      },
-    ]
-  })
-  return { items, has_more: matching.length > perPage, corrected: null }
 }
 
 /** Who a chat is with, as far as its row in the list says. */

@@ -73,4 +73,14 @@ export async function findReader(): Promise<number | null> {
   return (await (await openStore()).get('reader', 'reader'))?.managerId ?? null
 }
 
+/** The path of a call without the base of the API. */
+export const pathOf = ({ pathname }: URL): string => pathname.slice('/api/managers/v2'.length)
+
+/** The kept answers of a seat to calls whose path matches. */
+export async function answersOf<Answer>(seat: string, path: RegExp): Promise<Answer[]> {
+  const kept = await (await openStore()).getAllFromIndex('answers', 'seat', seat)
+  const addressOf = (key: string) => new URL(key.slice(seat.length + 1), location.origin)
+  return kept.filter(({ key }) => path.test(pathOf(addressOf(key)))).map(({ body }) => body as Answer)
+}
+
 export const seatKey = (managerId: number, channelId: number): string => `${managerId}/${channelId}`

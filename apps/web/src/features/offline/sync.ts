@@ -76,13 +76,14 @@ async function applyPage(database: OfflineStore, state: KeptSeat, page: OfflineC
 
 async function fetchEntries(channelId: number): Promise<ChatEntry[]> {
   const entries: ChatEntry[] = []
-  for (let page = 1, last = 1; page <= Math.min(last, maxChatPages); page += 1) {
-    const answer = await call('GET /chat-list', {
-      query: { channel_id: channelId, type: 'all', page, per_page: 100 },
-    })
-    entries.push(...answer.items)
-    last = answer.last_page
-  }
+  for (const archived of [undefined, true])
+    for (let page = 1, last = 1; page <= Math.min(last, maxChatPages); page += 1) {
+      const answer = await call('GET /chat-list', {
+        query: { channel_id: channelId, type: 'all', archived, page, per_page: 100 },
+      })
+      entries.push(...answer.items)
+      last = answer.last_page
+    }
   return entries
 }
 

@@ -5,8 +5,8 @@ import { useState } from 'react'
 
 import { messengerQueries, useCreatableKinds } from '#features/messenger/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
+import { matchesWords } from '#ui/lib/match-words.ts'
 
-import { matchesWords } from './match-words.ts'
 import { channelRow, chatRow, employeeRow, personRow, type Row } from './rows.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { useDestinations } from './use-destinations.ts'

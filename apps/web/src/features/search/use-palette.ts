@@ -5,8 +5,8 @@ import { searchKinds, type SearchKind } from '@uprava/contract/messenger/search.
 import { messengerQueries } from '#features/messenger/index.ts'
 import { lastOpened } from '#features/navigation/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
+import { matchesWords } from '#ui/lib/match-words.ts'
 
-import { matchesWords } from './match-words.ts'
 import {
   actionRow,
   channelRow,

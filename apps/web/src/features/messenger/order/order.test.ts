@@ -1,11 +1,12 @@
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import type { ChatFolder } from '@uprava/contract/messenger/chat-settings.ts'
+import { isInFolder, isMuted } from '@uprava/contract/rules/chat-folders.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ordinaryEntry } from '#testing/messages.ts'
 
 import { moved } from './drag-order.ts'
-import { holds, isInFolder, isMuted } from './folder-rules.ts'
+import { holds } from './folder-rules.ts'
 import { mutedUntil } from './mute-terms.ts'
 
 const entry = (subject_type: ChatEntry['subject_type'], more: Partial<ChatEntry> = {}): ChatEntry => ({

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
+import { isMuted } from '@uprava/contract/rules/chat-folders.ts'
 import { useEffect, useReducer } from 'react'
 
 import { refetch } from '#api/index.ts'
-
-import { isMuted } from './folder-rules.ts'
 
 /** The longest timer of a browser, milliseconds; a longer mute is looked at again after it. */
 const longestMs = 2 ** 31 - 1

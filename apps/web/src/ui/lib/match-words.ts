@@ -1,6 +1,6 @@
 import { switchLayout } from '@uprava/contract/rules/switch-layout.ts'
 
-import { normalizeText } from '#ui/lib/matches-search.ts'
+import { normalizeText } from './matches-search.ts'
 
 /** One mistake is forgiven in words from this length on, as the search of the server does. */
 const shortestMistyped = 5
