@@ -172,10 +172,57 @@ test.describe('on a phone', () => {
       'Эмодзи',
       'Записать голосовое сообщение',
       'Назад к чатам',
-      'Информация',
+      'Поиск по чату',
     ]) {
       const box = await page.getByRole('button', { name, exact: true }).last().boundingBox()
       expect([name, box!.width >= 40, box!.height >= 40]).toEqual([name, true, true])
     }
+  })
+
+  test('MSG-30 a long name is read whole in the header and opens the information', async ({ page, api }) => {
+    const { owner } = await newRoom(api)
+    const name = 'Комитет жилищно-коммунального хозяйства'
+    const group = await api.call<{ id: number }>('POST', '/groups', {
+      ...owner,
+      body: { name, kind: 'inner', manager_ids: [], client_id: crypto.randomUUID() },
+    })
+    await signInPage(page, owner)
+    await openChat(page, { type: 'GROUP', id: group.id })
+    const heading = conversation(page).getByRole('button', { name: new RegExp(`${name}.*информация`, 'u') })
+    await expect(heading).toBeVisible()
+    const isCut = () =>
+      heading.evaluate((button) =>
+        [...button.querySelectorAll('span')].some(
+          (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow === 'hidden',
+        ),
+      )
+    await lookAt(page, 'conversation-long-name')
+    expect(await isCut()).toBe(false)
+    await heading.tap()
+    await expect(page.getByRole('dialog', { name: 'Информация' })).toBeVisible()
+  })
+
+  test('a toast covers no button of a dialog', async ({ page, api }) => {
+    const { owner } = await newRoom(api)
+    await signInPage(page, owner)
+    await page.goto('/messenger')
+    await page.getByRole('button', { name: 'Новый чат' }).click()
+    await page.getByRole('option', { name: 'Создать группу' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Создать группу/u })
+    await dialog.getByRole('textbox', { name: 'Название' }).fill('Совещание')
+    await dialog.getByRole('button', { name: 'Далее' }).click()
+    await page.route('**/managers/v2/groups?*', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Создать' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Нет связи' })
+    await expect(toast).toBeVisible()
+    await lookAt(page, 'toast-over-dialog')
+    const covered = await toast.evaluate((one) => {
+      const box = one.getBoundingClientRect()
+      const controls = document.querySelectorAll('[role="dialog"] :is(button, input)')
+      return [...controls]
+        .map((control) => control.getBoundingClientRect())
+        .filter(({ top, bottom, height }) => height > 0 && top < box.bottom && bottom > box.top).length
+    })
+    expect(covered).toBe(0)
   })
 })

@@ -1,26 +1,49 @@
 /**
  * `data-safe-area` marks a bar that toasts never cover: the top bar, a page's header, the header of a dialog. Toasts are
- * placed above such bars where they fit, otherwise below.
+ * placed above such bars where they fit, otherwise below; of a dialog they leave the controls free where there is room, and
+ * what lies behind its backdrop does not count.
  */
 
 const TOAST_COLUMN_PX = 400
+/** A control may be covered when nothing else is left; a bar and the edge of the window may not. */
+const CONTROL_COST = 1
+const BAR_COST = 1000
 
-/** The top of a column of toasts of that height, in pixels: 0, or the lower edge of a marked bar. */
+type Obstacle = { top: number; bottom: number; cost: number }
+
+/** The top of a column of toasts of that height, in pixels: where it covers least, the highest of these places. */
 export function safeAreaTop(height: number): number {
-  const columnStart = window.innerWidth - TOAST_COLUMN_PX
-  const bars = Array.from(document.querySelectorAll('[data-safe-area]'), (bar) => bar.getBoundingClientRect())
-    .filter(
-      (box) =>
-        box.height > 0 && box.right > columnStart && box.top < window.innerHeight / 2 && box.bottom > 0,
+  const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+  const obstacles = [
+    ...obstaclesOf(dialog ?? document, '[data-safe-area]', BAR_COST),
+    ...(dialog ? controlsOf(dialog) : []),
+    { top: window.innerHeight, bottom: Number.POSITIVE_INFINITY, cost: BAR_COST },
+  ]
+  const coveredAt = (top: number) =>
+    obstacles.reduce(
+      (sum, box) => sum + box.cost * Math.max(0, Math.min(top + height, box.bottom) - Math.max(top, box.top)),
+      0,
     )
-    .toSorted((one, other) => one.top - other.top)
+  const places = [0, ...obstacles.map(({ bottom }) => bottom).filter(Number.isFinite)]
+  const [best] = places
+    .map((top) => ({ top, covered: coveredAt(top) }))
+    .toSorted((one, other) => one.covered - other.covered || one.top - other.top)
+  return Math.round(best!.top)
+}
 
-  let top = 0
-  for (const bar of bars) {
-    if (bar.top - top >= height) break
-    top = Math.max(top, bar.bottom)
-  }
-  return Math.round(top)
+/** What can be pressed or filled in a dialog, as far as it is in sight. */
+function controlsOf(dialog: Element): Obstacle[] {
+  const { top, bottom } = dialog.getBoundingClientRect()
+  return obstaclesOf(dialog, 'a[href], button, input, select, textarea', CONTROL_COST).filter(
+    (box) => box.bottom > top && box.top < bottom,
+  )
+}
+
+function obstaclesOf(root: ParentNode, selector: string, cost: number): Obstacle[] {
+  const columnStart = window.innerWidth - TOAST_COLUMN_PX
+  return Array.from(root.querySelectorAll(selector), (one) => one.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.right > columnStart && box.bottom > 0)
+    .map(({ top, bottom }) => ({ top, bottom, cost }))
 }
 
 /** Calls back when a marked bar may have appeared, moved or gone; returns a function that stops watching. */

@@ -89,7 +89,7 @@ export function ConversationHeader({
           icon={isSearching ? IconX : IconSearch}
           onClick={onToggleSearch}
         />
-        <IconButton label="Информация" icon={IconInfoCircle} onClick={onInfo} />
+        <IconButton label="Информация" icon={IconInfoCircle} className={classes.info} onClick={onInfo} />
         {isNarrow && <Bell />}
       </div>
       {search !== null && (
