@@ -147,11 +147,40 @@ test.describe('arranging', () => {
 
     await select(['План', 'Отчёт'])
     await bar.getByRole('button', { name: 'Удалить выбранные' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Удалить 2 документа?' })
+    await lookAt(page, 'documents-delete-several')
+    await question.getByRole('button', { name: 'Отмена' }).click()
+    await expect(bar).toContainText('Выбрано: 2')
+    await bar.getByRole('button', { name: 'Удалить выбранные' }).click()
+    await question.getByRole('button', { name: 'Удалить' }).click()
     await expect(page.getByText('Нет документов или подкатегорий')).toBeVisible()
     const said = toastWith(page, 'Документы', 'В корзину перемещено')
     await expect(said).toBeVisible()
     expect((await library.names('trashed=1')).toSorted()).toEqual(['Отчёт', 'План'])
     await said.getByRole('button', { name: 'Вернуть' }).click()
     await expect(items).toContainText(['Отчёт', 'План'])
+  })
+
+  test('DOC-21 what cannot be deleted of several is named with the reason, the others are deleted', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const library = libraryOf(api, owner)
+    const folder = await library.folder('Входящие')
+    await library.add('Акт', { folder_id: folder.id })
+    const gone = await library.add('Смета <b>', { folder_id: folder.id })
+    await openLibrary(page, owner)
+    await folderCard(page, 'Входящие').click()
+    await page.getByRole('button', { name: 'Выбрать' }).click()
+    for (const name of ['Акт', 'Смета']) await page.getByRole('checkbox', { name }).press('Space')
+    await library.trash(gone.id)
+    await page.getByRole('button', { name: 'Удалить выбранные' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
+    const said = toastWith(page, 'Удалены не все документы', 'В корзину перемещено: 1')
+    await expect(said).toContainText('Не удалён «Смета <b>»: его уже нет в библиотеке')
+    await lookAt(page, 'documents-not-all-deleted')
+    await said.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(page.getByRole('list', { name: 'Документы' }).getByRole('listitem')).toHaveCount(1)
   })
 })

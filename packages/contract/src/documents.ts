@@ -176,6 +176,18 @@ export const documentsCalls = {
     query: channelQuery,
     reply: z.object({ ok: z.literal(true) }),
   }),
+  trashDocuments: endpoint({
+    method: 'POST',
+    path: '/customs/trash',
+    summary: 'Move documents to the bin: those that are there, and of the others why not; none: 404',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery,
+    body: z.object({ ids: severalDocuments(documentLimits.selected), channel_id: id('Канал').optional() }),
+    reply: z.object({
+      trashed: z.array(z.int()),
+      failed: z.array(z.object({ id: z.int(), reason: z.string() })),
+    }),
+  }),
   restoreDocument: endpoint({
     method: 'POST',
     path: '/customs/{custom}/restore',

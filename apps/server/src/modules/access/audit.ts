@@ -28,4 +28,22 @@ export async function audit(tx: Tx, { actor, action, subject, details = {} }: Au
   afterCommit(tx, () => countSignIn(action, details))
 }
 
+/** The same done to several things of one kind: an entry for each. */
+export async function auditEach(
+  tx: Tx,
+  { actor, action, subject, details = {} }: Omit<AuditEntry, 'subject'> & EachSubject,
+): Promise<void> {
+  for (const _one of subject.ids) consumeAuditBudget(actor, action)
+  await sql`
+    select audit_write(${actor.type}, ${idOf(actor)}, ${action}, ${subject.type}, subject::text,
+      ${JSON.stringify(details)}::text::jsonb)
+    from unnest(${subject.ids}::int8[]) with ordinality as given (subject, position) order by position`.execute(
+    tx,
+  )
+}
+
+type EachSubject = {
+  readonly subject: { readonly type: AuditParty['type']; readonly ids: readonly number[] }
+}
+
 const idOf = (party: AuditParty): string | null => ('id' in party ? String(party.id) : null)

@@ -1,6 +1,6 @@
 export type { AccountActor, AdministratorActor, PersonActor, SeatActor, SessionScope } from './actor.ts'
 export { defineAccess, derive, type Authorized } from './authorize.ts'
-export { audit } from './audit.ts'
+export { audit, auditEach } from './audit.ts'
 export {
   auditingStops,
   auditRefusedSignIn,

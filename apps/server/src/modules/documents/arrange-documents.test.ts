@@ -1,6 +1,7 @@
 import type { DocumentOrder } from '@uprava/contract/limits/documents-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { db, sql } from '#platform/database/index.ts'
 import { aText, library, type Library } from '#testing/documents.ts'
 import { aChannel, aManager, anOwner, type TestChannel } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -38,6 +39,40 @@ describe('a renamed document', () => {
     await mine.trash(id)
     expect((await mine.rename(id, 'Из корзины')).status).toBe(404)
     expect(await mine.names({ trashed: true })).toContain('Письмо')
+  })
+})
+
+describe('several documents', () => {
+  it('DOC-21 come into the bin by one call, which says what could not be moved there and why', async () => {
+    const [one, two] = [await mine.add('Справка 1'), await mine.add('Справка 2')]
+    const gone = await mine.add('Уже удалённая')
+    const foreign = await theirs.add('Чужая')
+    await mine.trash(gone.id)
+    const { status, data } = await mine.trashSeveral([one.id, gone.id, two.id, foreign.id, one.id])
+    const reason = 'его уже нет в библиотеке'
+    expect(status).toBe(200)
+    expect(data.trashed.toSorted((a, b) => a - b)).toEqual([one.id, two.id])
+    expect(data.failed).toEqual([
+      { id: gone.id, reason },
+      { id: foreign.id, reason },
+    ])
+    expect(await mine.names({ trashed: true })).toEqual(expect.arrayContaining(['Справка 1', 'Справка 2']))
+    expect(await theirs.names()).toContain('Чужая')
+    const { rows } = await sql<{ subject: string }>`
+      select subject_id as subject from audit_entries where action_code = 'document_deleted'
+        and subject_id in (${String(one.id)}, ${String(two.id)})`.execute(db())
+    expect(rows).toHaveLength(2)
+  })
+
+  it('DOC-21 nothing there is 404, none or more than 50 are 422, without the section 403', async () => {
+    const { id } = await mine.add('Своя')
+    const foreign = await theirs.add('Чужая')
+    expect((await mine.trashSeveral([foreign.id])).status).toBe(404)
+    expect((await mine.trashSeveral([])).status).toBe(422)
+    expect((await mine.trashSeveral(Array.from({ length: 51 }, (_, at) => at + 1))).status).toBe(422)
+    const without = library(server, await aManager({ channel }))
+    expect((await without.trashSeveral([id])).status).toBe(403)
+    expect(await mine.names()).toContain('Своя')
   })
 })
 

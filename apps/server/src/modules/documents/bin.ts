@@ -1,12 +1,12 @@
 import type { Document } from '@uprava/contract/documents.ts'
 
-import { audit, type SeatActor } from '#modules/access/index.ts'
+import { audit, auditEach, type SeatActor } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { authorizeDocument } from './documents.access.ts'
-import { deleteOld, markDeleted, markRestored } from './documents.repository.ts'
+import { authorizeDocument, authorizeDocuments } from './documents.access.ts'
+import { deleteOld, findDocuments, markDeleted, markRestored } from './documents.repository.ts'
 import { isSameName } from './folder-names.ts'
 import {
   deleteEmptyFolders,
@@ -21,13 +21,23 @@ import { keptDays } from './retention.ts'
 /** Documents deleted in one transaction. */
 const batch = 500
 
-/** Moves a document to the bin. */
-export async function trashDocument(actor: SeatActor, id: number): Promise<{ ok: true }> {
+type Trashed = { trashed: number[]; failed: { id: number; reason: string }[] }
+
+/** Moves to the bin what is in the library, and says of the rest why not; nothing there is not found. */
+export async function trashDocuments(actor: SeatActor, ids: readonly number[]): Promise<Trashed> {
   return transaction(async (tx) => {
-    const document = await authorizeDocument(tx, actor, 'delete', id)
-    if (!(await markDeleted(tx, document))) throw refuse.notFound()
-    await auditDocument(tx, actor, 'document_deleted', id)
-    return { ok: true }
+    const there = new Set((await findDocuments(tx, actor.channelId, ids)).map(({ id }) => id))
+    const found = ids.filter((id) => there.has(id))
+    const trashed = new Set(await markDeleted(tx, await authorizeDocuments(tx, actor, 'delete', found)))
+    if (trashed.size === 0) throw refuse.notFound()
+    await auditEach(tx, {
+      actor: { type: 'account', id: actor.managerId },
+      action: 'document_deleted',
+      subject: { type: 'document', ids: [...trashed] },
+      details: { channel: actor.channelId },
+    })
+    const failed = ids.filter((id) => !trashed.has(id))
+    return { trashed: [...trashed], failed: failed.map((id) => ({ id, reason: 'его уже нет в библиотеке' })) }
   })
 }
 
@@ -38,23 +48,15 @@ export async function restoreDocument(actor: SeatActor, id: number): Promise<Doc
     const document = await authorizeDocument(tx, actor, 'restore', id)
     const folderId = await restoreFolderRows(tx, actor.channelId, document.folder_id)
     if (!(await markRestored(tx, document, folderId))) throw refuse.notFound()
-    await auditDocument(tx, actor, 'document_restored', id)
+    await audit(tx, {
+      actor: { type: 'account', id: actor.managerId },
+      action: 'document_restored',
+      subject: { type: 'document', id },
+      details: { channel: actor.channelId },
+    })
     return presentDocument({ ...document, folder_id: folderId }, actor)
   })
 }
-
-const auditDocument = (
-  tx: Tx,
-  { managerId, channelId }: SeatActor,
-  action: 'document_deleted' | 'document_restored',
-  id: number,
-): Promise<void> =>
-  audit(tx, {
-    actor: { type: 'account', id: managerId },
-    action,
-    subject: { type: 'document', id },
-    details: { channel: channelId },
-  })
 
 /** The folder as it was, deleted ones above it brought back; a new one of the same name takes their place. */
 async function restoreFolderRows(tx: Tx, channelId: number, folderId: number): Promise<number> {

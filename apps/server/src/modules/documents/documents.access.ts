@@ -30,7 +30,6 @@ export const authorizeDocument = defineAccess({
   read: { load: one('anywhere'), may: mayUseDocuments },
   send: { load: one('library'), may: mayUseDocuments },
   rename: { load: one('library'), may: mayUseDocuments },
-  delete: { load: one('library'), may: mayUseDocuments },
   restore: { load: one('bin'), may: mayUseDocuments },
 })
 
@@ -38,6 +37,7 @@ export const authorizeDocument = defineAccess({
 export const authorizeDocuments = defineAccess({
   send: { load: several, may: mayUseDocuments },
   move: { load: several, may: mayUseDocuments },
+  delete: { load: several, may: mayUseDocuments },
 })
 
 /** Folders of the actor's channel that are not deleted. */

@@ -199,15 +199,17 @@ export async function move(
   return Number(numUpdatedRows)
 }
 
-/** Moves the document to the bin; false when somebody was faster. */
-export async function markDeleted(tx: Tx, document: Authorized<DocumentRow, 'delete'>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('documents')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', document.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Moves the documents to the bin; answers those where nobody was faster. */
+export async function markDeleted(
+  tx: Tx,
+  documents: Authorized<readonly DocumentRow[], 'delete'>,
+): Promise<number[]> {
+  const ids = documents.map(({ id }) => id)
+  const { rows } = await sql<{ id: number }>`
+    update documents set deleted_at = now() where id = any(${ids}::int8[]) and deleted_at is null returning id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Moves what lies in the folders to the bin; answers how many documents. */

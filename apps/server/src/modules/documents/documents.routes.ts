@@ -5,7 +5,7 @@ import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
 import { moveDocuments, renameDocument } from './arrange-documents.ts'
-import { restoreDocument, trashDocument } from './bin.ts'
+import { restoreDocument, trashDocuments } from './bin.ts'
 import { listDocuments, uploadDocument } from './documents.service.ts'
 import { createFolder, listFolders, trashFolder } from './folders.ts'
 import { readDocumentText } from './read-document.ts'
@@ -19,7 +19,11 @@ export function mountDocuments(app: HttpServer): void {
     return uploadDocument(actor, place, file[0]!, () => request.raw.socket.destroyed)
   })
   serve(app, documentsCalls.readDocumentText, ({ actor, params }) => readDocumentText(actor, params.custom))
-  serve(app, documentsCalls.trashDocument, ({ actor, params }) => trashDocument(actor, params.custom))
+  serve(app, documentsCalls.trashDocument, async ({ actor, params }) => {
+    await trashDocuments(actor, [params.custom])
+    return { ok: true as const }
+  })
+  serve(app, documentsCalls.trashDocuments, ({ actor, body }) => trashDocuments(actor, body.ids))
   serve(app, documentsCalls.restoreDocument, ({ actor, params }) => restoreDocument(actor, params.custom))
   serve(app, documentsCalls.sendDocument, ({ actor, params, body }) =>
     sendDocuments(actor, [params.custom], body.recipients),

@@ -362,6 +362,12 @@ export const foreignCalls: readonly ForeignCall[] = [
     options: inBody(({ folder }, { document }) => ({ ids: [document], folder_id: folder })),
   },
   {
+    call: 'managers: POST /customs/trash',
+    what: 'document',
+    by: stranger,
+    options: inBody(({ document }) => ({ ids: [document] })),
+  },
+  {
     call: 'managers: POST /customs/send',
     what: 'document',
     by: stranger,

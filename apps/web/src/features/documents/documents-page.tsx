@@ -216,8 +216,7 @@ function useSelectionBar({ channelId, selection, actions }: LibraryContentProps)
       onSend={() => actions.send(documents)}
       onMove={() => actions.move(documents)}
       onRemove={() => {
-        selection.leave()
-        deleteDocuments.mutate(documents)
+        void deleteDocuments(documents).then((isDone) => isDone && selection.leave())
       }}
       onLeave={selection.leave}
     />

@@ -3,6 +3,7 @@ import type { Document, Folder } from '@uprava/contract/documents.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
+import { escapeHtml } from '#ui/lib/escape-html.ts'
 import { plural } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
@@ -45,15 +46,12 @@ export function useDeleteDocument(channelId: number) {
   })
 }
 
-/**
- * Moves several documents to the bin, one after the other, optimistically. A refusal ends it, and the lists show again what
- * is still there.
- */
-export function useDeleteDocuments(channelId: number) {
+/** Moves several documents to the bin after a question; resolves to whether it was done. */
+export function useDeleteDocuments(channelId: number): (documents: readonly Document[]) => Promise<boolean> {
   const queries = useQueryClient()
   const restore = useMutation({
-    mutationFn: async (documents: readonly Document[]) => {
-      for (const { id } of documents)
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids)
         await call('POST /customs/{custom}/restore', {
           params: { custom: id },
           query: { channel_id: channelId },
@@ -63,23 +61,46 @@ export function useDeleteDocuments(channelId: number) {
     onSuccess: () => toast.success('Документы', 'Документы успешно восстановлены!'),
     onSettled: () => void refreshLibrary(queries, channelId),
   })
-  return useMutation({
-    mutationFn: async (documents: readonly Document[]) => {
-      for (const { id } of documents)
-        await call('DELETE /customs/{custom}', { params: { custom: id }, query: { channel_id: channelId } })
-    },
-    meta: errorTitle('DELETE /customs/{custom}'),
-    onMutate: async (documents) => {
-      await queries.cancelQueries({ queryKey: documentQueries.all(channelId) })
-      for (const { id } of documents) applyRemoved(queries, channelId, id)
-    },
-    onSuccess: (_answer, documents) =>
-      toast.success('Документы', `В корзину перемещено: ${plural(documents.length, documentForms)}`, {
-        label: 'Вернуть',
-        run: () => restore.mutate(documents),
+  const { mutateAsync } = useMutation({
+    mutationFn: (documents: readonly Document[]) =>
+      call('POST /customs/trash', {
+        query: { channel_id: channelId },
+        body: { ids: documents.map(({ id }) => id) },
       }),
+    meta: errorTitle('POST /customs/trash'),
+    onSuccess: ({ trashed, failed }, documents) => {
+      for (const id of trashed) applyRemoved(queries, channelId, id)
+      const undo = { label: 'Вернуть', run: () => restore.mutate(trashed) }
+      const done = `В корзину перемещено: ${plural(trashed.length, documentForms)}`
+      if (failed.length === 0) return toast.success('Документы', done, undo)
+      toast.error('Удалены не все документы', `${done}<br>${reasonsOf(failed, documents)}`, undo)
+    },
     onSettled: () => void refreshLibrary(queries, channelId),
   })
+  return (documents) =>
+    confirm({
+      question: `Удалить ${plural(documents.length, documentForms)}?`,
+      text: 'Документы будут в корзине 30 дней.',
+      yes: 'Удалить',
+      danger: true,
+      run: () => mutateAsync(documents),
+    })
+}
+
+/** Documents that are named in a message; of the others it has the number. */
+const maxNamed = 3
+
+/** `Не удалён «План»: его уже нет в библиотеке`, a line for each. */
+function reasonsOf(
+  failed: readonly { id: number; reason: string }[],
+  documents: readonly Document[],
+): string {
+  const lines = failed.slice(0, maxNamed).map(({ id, reason }) => {
+    const name = documents.find((one) => one.id === id)?.name ?? ''
+    return `Не удалён «${escapeHtml(name)}»: ${escapeHtml(reason)}`
+  })
+  const others = failed.length - lines.length
+  return [...lines, ...(others > 0 ? [`И ещё ${plural(others, documentForms)}`] : [])].join('<br>')
 }
 
 const documentForms = ['документ', 'документа', 'документов'] as const

@@ -61,6 +61,7 @@ export function SelectionBar({ documents, onSend, onMove, onRemove, onLeave }: S
       />
       <IconButton
         label="Удалить выбранные"
+        needsServer
         icon={IconTrash}
         tone="danger"
         disabledReason={nothing}
