@@ -148,6 +148,7 @@ test.describe('arranging', () => {
     await select(['План', 'Отчёт'])
     await bar.getByRole('button', { name: 'Удалить выбранные' }).click()
     const question = page.getByRole('alertdialog', { name: 'Удалить 2 документа?' })
+    await expect(question).toBeVisible()
     await lookAt(page, 'documents-delete-several')
     await question.getByRole('button', { name: 'Отмена' }).click()
     await expect(bar).toContainText('Выбрано: 2')
