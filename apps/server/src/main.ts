@@ -41,7 +41,7 @@ async function run(): Promise<void> {
     const isDemo = settings().DEMO && (await fillDemo(say))
     if (isDemoClosedToNetwork())
       say(
-        'Warning: nobody can sign in. DEMO=1 on an address of the network: everybody knows its passwords. Set DEMO=0, or DEMO_PUBLIC=1 to open it.',
+        'Warning: nobody can sign in. DEMO=1 on an address of the network (HOST or PUBLIC_URL): everybody knows its passwords. Set DEMO=0, or DEMO_PUBLIC=1 to open it.',
       )
     // Before the line that says so: whoever reads it may send a signal at once.
     exitOn(embedded, stop)

@@ -170,8 +170,11 @@ export const restoreBackup = defineCommand({
         replace: options.replace ?? false,
         sendOutbox: options['send-outbox'] ?? false,
       })
-      const { moment, files, notSent, aside } = done
+      const { moment, files, damaged, notSent, aside } = done
       if (aside !== null) print(`Прежнее отложено: ${aside}`)
+      for (const problem of damaged) print(problem)
+      if (damaged.length > 0)
+        print('Эти части копии повреждены и восстановлены такими: сравните с другой копией')
       for (const key of files.missing) print(`файл ${key}: отсутствует в копии`)
       if (notSent > 0) print(`Не будут отправлены: ${notSent} (письма и СМС, которые ждали в копии)`)
       print('Все сеансы завершены: сотрудники входят заново')
@@ -179,7 +182,7 @@ export const restoreBackup = defineCommand({
       return {
         message: `Восстановлено: ${done.id}, момент ${moment.toISOString()}, файлов ${files.count}`,
         data: { ...done, moment: moment.toISOString() },
-        exit: files.missing.length > 0 ? 1 : 0,
+        exit: files.missing.length > 0 || damaged.length > 0 ? 1 : 0,
       }
     }),
 })

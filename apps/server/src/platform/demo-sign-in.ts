@@ -6,7 +6,7 @@ import { isDemoClosedToNetwork, settings } from './settings.ts'
 export const isClosedDemoPassword = (password: string): boolean =>
   !settings().DEMO && password === demoPassword
 
-/** Throws 422 where a demo listens to the network and DEMO_PUBLIC does not say that this is meant (OPS-31). */
+/** Throws 422 where a demo is reached from the network and DEMO_PUBLIC does not say that this is meant (OPS-31). */
 export function requireOpenSignIn(): void {
   if (isDemoClosedToNetwork())
     throw refuse.general(

@@ -22,6 +22,10 @@ test.for([
   ['::ffff:127.0.0.1', false],
   ['::ffff:10.0.0.1', false],
   ['64:ff9b::7f00:1', false],
+  ['64:ff9b:1::a00:1', false],
+  ['2002:7f00:1::1', false],
+  ['2001::1', false],
+  ['fec0::1', false],
   ['not an address', false],
 ] as const)('the address %s is public: %s', ([address, isPublic]) => {
   expect(isPublicAddress(address)).toBe(isPublic)

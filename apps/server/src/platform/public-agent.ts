@@ -25,6 +25,12 @@ for (const [network, prefix] of [
   // Other ways to write an IPv4 address: compatible, translated. A mapped one is checked as the address it holds.
   ['::', 96],
   ['64:ff9b::', 96],
+  // Translated by the network's own prefix, through 6to4 and Teredo; site-local and discarded ones.
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  ['2001::', 32],
+  ['fec0::', 10],
+  ['100::', 64],
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6')
 

@@ -10,10 +10,23 @@ import { createTestDatabase } from '#testing/database.ts'
 import { programFile } from '#testing/nodes/programs.ts'
 import { freePort, startProduct } from '#testing/process.ts'
 
-import { readSettings, settingNames } from './settings.ts'
+import { isDemoClosedToNetwork, readSettings, settingNames, useSettings } from './settings.ts'
 
 /** Stands in values that must not be repeated: a setting may be wrong because a secret was put into it. */
 const secret = 'gEheim-84719'
+
+it.each([
+  [{ DEMO: '1' }, false],
+  [{ DEMO: '1', HOST: 'localhost', PUBLIC_URL: 'http://[::1]:8080' }, false],
+  [{ DEMO: '1', HOST: '0.0.0.0' }, true],
+  // Behind a proxy of this machine.
+  [{ DEMO: '1', PUBLIC_URL: 'https://uprava.example' }, true],
+  [{ DEMO: '1', PUBLIC_URL: 'https://uprava.example', DEMO_PUBLIC: '1' }, false],
+  [{ DEMO: '0', HOST: '0.0.0.0', PUBLIC_URL: 'https://uprava.example' }, false],
+] as const)('OPS-31 a demo is closed where others than this machine reach it: %j, %s', (given, isClosed) => {
+  useSettings(readSettings(given))
+  expect(isDemoClosedToNetwork()).toBe(isClosed)
+})
 
 /** A wrong value of each setting that has one. */
 const wrong: Readonly<Record<string, Readonly<Record<string, string>>>> = {

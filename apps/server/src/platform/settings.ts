@@ -284,11 +284,8 @@ export function useSettings(chosen: Settings): void {
   current = chosen
 }
 
-/** A demo that listens to more than this machine, without DEMO_PUBLIC: nobody signs in there (OPS-31). */
-export function isDemoClosedToNetwork(): boolean {
-  const { DEMO, DEMO_PUBLIC, HOST } = settings()
-  return DEMO && !DEMO_PUBLIC && !isLoopback(HOST)
-}
+/** A demo that others than this machine reach, without DEMO_PUBLIC: nobody signs in there (OPS-31). */
+export const isDemoClosedToNetwork = (): boolean => isDemoOnNetwork() && !settings().DEMO_PUBLIC
 
 /** A demo that others than this machine reach: by its address, or by a reverse proxy in front of it. */
 export function isDemoOnNetwork(): boolean {

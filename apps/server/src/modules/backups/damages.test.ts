@@ -136,6 +136,38 @@ test(
   slow,
 )
 
+test(
+  'OPS-12 restoring names a flipped byte too, and removes what a killed one has left',
+  async () => {
+    const { id: whole } = await backUp(await openTarget())
+    const copied = path.join(settings().BACKUP_DIR, whole)
+    const contents = (await readFile(path.join(copied, 'contents.jsonl'), 'utf8')).trim().split('\n')
+    const line = contents.map((text) => JSON.parse(text)).find(({ table }) => table === 'pairs_a')
+    const place = path.join(installation.home, '..', 'restored')
+    const restored = async () =>
+      outputOf(await runCopyCommand(['restore', '--from', whole, '--data-dir', place]))
+    // No process has this number: the largest there can be is smaller.
+    const [abandoned, living] = [
+      `${place}.restoring-4194305-AbCdEf`,
+      `${place}.restoring-${process.pid}-AbCdEf`,
+    ]
+    for (const folderOfAnother of [abandoned, living]) await mkdir(folderOfAnother)
+    const restoreBytes = await flipByte(path.join(copied, line.path))
+    const [exit, ...said] = await restored()
+    await restoreBytes()
+    expect(exit === 1 || exit === 3, String(said)).toBe(true)
+    expect(said.join('\n')).toContain(`таблица pairs_a: ${line.path}: не совпадает SHA-256`)
+    const beside = await readdir(path.join(installation.home, '..'))
+    expect(beside).not.toContain(path.basename(abandoned))
+    expect(beside).toContain(path.basename(living))
+    await rm(place, { recursive: true, force: true })
+    await rm(living, { recursive: true })
+    expect((await restored())[0]).toBe(0)
+    await rm(place, { recursive: true, force: true })
+  },
+  slow,
+)
+
 /** What the journal says of the proofs of a copy, oldest first. */
 async function provenInJournal(copy: string) {
   const entries = await sql<{ actor_type: string; actor_id: string; details: object }[]>`

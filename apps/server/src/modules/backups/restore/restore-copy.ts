@@ -6,11 +6,13 @@ import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { openOwnConnection } from '#platform/database/own-connection.ts'
 import { storage } from '#platform/files/storage.ts'
+import { processIdentity } from '#platform/process-identity.ts'
 import { settings } from '#platform/settings.ts'
 
-import { NotPossible, WrongUse } from '../failures.ts'
+import { DamagedCopy, NotPossible, WrongUse } from '../failures.ts'
 import { listCopies } from '../store/manifest.ts'
 import type { Target } from '../store/open-store.ts'
+import { checkContents } from '../verify/check-objects.ts'
 import { settleRestored } from './after-restore.ts'
 import { inheritRegister } from './erasure-register.ts'
 import { loadSnapshot } from './load-snapshot.ts'
@@ -33,10 +35,15 @@ export type Restored = {
   readonly id: string
   readonly moment: Date
   readonly files: RestoredFiles
+  /** What of the copy is not as it was stored, a line for each: the rest has been restored with it. */
+  readonly damaged: readonly string[]
   readonly notSent: number
   /** Where what was there before is now; null when there was nothing. */
   readonly aside: string | null
 }
+
+/** Of a copy that cannot be restored for its damages so many are named; `verify` names all. */
+const maxNamed = 10
 
 const NO_POINT_IN_TIME =
   'Точка во времени для этой копии недоступна: база работает вне Управы, её журнал хранит pgBackRest. Как восстановить: deploy/postgresql.md'
@@ -60,7 +67,8 @@ export async function restoreIntoFolder(
     )
   }
   await mkdir(path.dirname(home), { recursive: true })
-  const draft = await mkdtemp(`${home}.restoring-`)
+  await removeAbandoned(home)
+  const draft = await mkdtemp(`${home}.restoring-${process.pid}-`)
   try {
     const done = await restoreDraft(target, id, { home, draft }, options)
     const aside = await exchange(home, draft, backups, isFilled)
@@ -68,6 +76,17 @@ export async function restoreIntoFolder(
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** The folders of restorings that were killed: each holds all that the copy does. */
+async function removeAbandoned(home: string): Promise<void> {
+  const prefix = `${path.basename(home)}.restoring-`
+  for (const name of await entriesOf(path.dirname(home))) {
+    if (!name.startsWith(prefix)) continue
+    const pid = /^(?<pid>\d+)-\w{6}$/u.exec(name.slice(prefix.length))?.groups?.['pid']
+    if (pid !== undefined && processIdentity(Number(pid)) === undefined)
+      await rm(path.join(path.dirname(home), name), { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
@@ -79,12 +98,13 @@ async function restoreDraft(
 ) {
   let problem: Error | undefined
   for (const copy of await candidates(target, id, options.time)) {
+    const damaged = await checkContents(copy)
     const later = options.time && { time: options.time, furtherLog: options.furtherLog }
     const database = await openScratch(copy, draft, later).catch((error: Error) => {
       problem = error
       // Made before another restore: an earlier copy leads to that time.
       if (/is not a child of this server's history/u.test(error.message)) return undefined
-      throw error
+      throw asDamage(error, damaged)
     })
     if (!database) {
       for (const name of await readdir(draft)) await rm(path.join(draft, name), { recursive: true })
@@ -95,7 +115,7 @@ async function restoreDraft(
       const { notSent } = await settleRestored(database.url, settling(copy.id, moment, options))
       await inheritRegister(target.store, draft, [home, settings().DATA_DIR])
       const files = await restoreFiles(copy, await fileKeys(database.url), path.join(draft, 'files'))
-      return { id: copy.id, moment, files, notSent }
+      return { id: copy.id, moment, files, damaged, notSent }
     } finally {
       await database.stop()
       await rm(path.join(draft, 'postgres.log'), { force: true })
@@ -103,6 +123,12 @@ async function restoreDraft(
   }
   throw problem ?? new NotPossible('Копии для этого момента нет')
 }
+
+/** What the database or the compression makes of damages says nothing of them. */
+const asDamage = (error: unknown, damaged: readonly string[]): unknown =>
+  damaged.length === 0 || error instanceof NotPossible
+    ? error
+    : new DamagedCopy(`Копия повреждена: ${damaged.slice(0, maxNamed).join('; ')}`)
 
 const settling = (id: string, moment: Date, { actor, sendOutbox }: RestoreOptions) => ({
   id,
@@ -169,12 +195,15 @@ export async function restoreIntoDatabase(
     throw new WrongUse('Это копия встроенной базы: её восстанавливают в папку (--data-dir)')
   }
   const aside = await emptyDatabase(databaseUrl, options.replace)
-  await loadSnapshot(copy, databaseUrl)
+  const damaged = await checkContents(copy)
+  await loadSnapshot(copy, databaseUrl).catch((error: unknown) => {
+    throw asDamage(error, damaged)
+  })
   const moment = new Date(copy.manifest.at)
   await inheritRegister(target.store, settings().DATA_DIR, [])
   const { notSent } = await settleRestored(databaseUrl, settling(copy.id, moment, options))
   const files = await restoreIntoStorage(copy, await fileKeys(databaseUrl))
-  return { id, moment, files, notSent, aside }
+  return { id, moment, files, damaged, notSent, aside }
 }
 
 /** Refuses a database with tables, or gives its schemas other names. */

@@ -48,6 +48,9 @@ async function readContents({ store }: Target, id: string, manifest: Manifest): 
 
 /** The target with the copy's key, or without one for a copy that is not encrypted. */
 async function requireKey(target: Target, id: string, manifest: Manifest): Promise<Target> {
+  // No copy is written into a bucket without a key: such a one comes from somebody who only writes there.
+  if (!manifest.encrypted && target.store.isRemote)
+    throw new DamagedCopy('manifest.json: копия в S3 не зашифрована')
   if (!manifest.encrypted) return { ...target, key: undefined }
   if (!target.key) throw new NotPossible('Копия зашифрована: укажите --key-file или BACKUP_KEY_FILE')
   const ids = await Promise.all(
