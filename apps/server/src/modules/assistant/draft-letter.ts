@@ -136,7 +136,7 @@ function closing(
     case 'letter':
       return until === null || facts.some((fact) => fact.includes(deadline ?? ''))
         ? null
-        : asSentence(`О принятом решении просим сообщить ${until}`)
+        : asSentence(`Срок — ${until}`)
     default:
       return genre satisfies never
   }

@@ -20,6 +20,7 @@ import {
   isCorrection,
   isRepeat,
   isSameAddressee,
+  isSameTopic,
   isStyleRequest,
   styleOf,
   type Style,
@@ -29,8 +30,8 @@ import {
 import { asksAboutLaw, genreOf, genres, type Genre, type RequestedGenre } from './reading/genre.ts'
 import { listNames } from './reading/records.ts'
 import { mergeFields, noFields, readFields, type RequestFields } from './reading/request-fields.ts'
-import type { RequestParts } from './reading/request-parts.ts'
-import { withoutRetractions } from './reading/retractions.ts'
+import type { Clause, RequestParts } from './reading/request-parts.ts'
+import { asOrder, withoutRetractions } from './reading/retractions.ts'
 import { hasOrder, partsOf, withoutOrders } from './reading/segments.ts'
 import { summary } from './summary.ts'
 
@@ -83,7 +84,8 @@ export type Circumstances = {
  * The built-in engine's reply to a message: a draft from the user's own words, a corrected draft, a question, or
  * what it cannot do.
  */
-export function replyTo(message: string, stored: DraftState | null, given: Circumstances): BuiltInReply {
+export function replyTo(typed: string, stored: DraftState | null, given: Circumstances): BuiltInReply {
+  const message = asOrder(typed)
   const before = withReadableParts(stored)
   const cannot = unsupportedTaskReply(message)
   if (cannot !== null) return say(cannot, before, 'cannot')
@@ -137,6 +139,8 @@ function remarks({ state, before, written, message }: Reply, given: Circumstance
   const { style } = state
   if (style !== undefined && style !== before.style && isUnchanged(written, before, message, given))
     return [`_${unchanged[style]}_`]
+  if (isCorrection(message) && isUnchanged(written, before, message, given))
+    return ['_В тексте ничего не изменилось: напишите, какие слова на какие заменить._']
   const isOther = isRepeat(message) && state.parts?.addressee !== before.parts?.addressee
   const isKept = (state.parts?.clauses ?? []).some(({ kind }) => kind === 'fact')
   return isOther && isKept && state.genre === 'congratulation'
@@ -263,12 +267,17 @@ function nextState(
     !isList(genre)
   )
     return fields.material === null ? null : { genre: 'summary', fields }
+  const isSameMatter = earlier !== undefined && isSameTopic(message, parts)
   const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
   const addressee = isSame ? earlier.addressee : parts.addressee
   return {
     genre: meant,
     fields: mergeFields(noFields, fields),
-    parts: { ...parts, addressee },
+    parts: {
+      ...parts,
+      addressee,
+      ...(isSameMatter ? { clauses: earlier.clauses.map(asFact) } : {}),
+    },
     begun: message,
   }
 }
@@ -296,10 +305,24 @@ function withAnswers(before: DraftState, message: string, parts: RequestParts): 
   }
 }
 
+/** What asks for a text in other words. */
+const editWords =
+  /официальн|делов|перепи|переве[дс]|оформи|причеш|прилич|нормальн|язык|по\s+уму|положено|губернатор|сделай\s+как|скажи\s+так|красив|грамотн/iu
+
+/** «просим автобус на 5 декабря» is the bus where others read it. */
+const asFact = (clause: Clause): Clause => ({
+  kind: 'fact',
+  link: '. ',
+  text: clause.text.replace(/^(?:прос(?:им|ит|ят)|прошу)\s+/iu, ''),
+})
+
 /** An answer that answers nothing is a request or a notice. */
-function settledGenre(genre: Genre, { clauses }: RequestParts, message: string): Genre {
+function settledGenre(genre: Genre, { addressee, clauses }: RequestParts, message: string): Genre {
   const isAnswer =
     /ответ|отвеча|отпи[шс]|отказ|откаж|отбей|на\s+(?:запрос|письмо|обращение|жалобу)|спрашива|просил|просит|жал[оу]|разъясн|поясн|объясн/iu
+  // «напиши в ЖКХ, во дворе яма»: nothing asks for other words.
+  if (genre === 'formal' && addressee !== '' && !editWords.test(message))
+    return clauses.some(({ kind }) => kind === 'request') ? 'letter-request' : 'letter-notice'
   // «надо письмо в министерство, чтоб дали денег»
   if (genre === 'letter-notice' && clauses[0]?.kind === 'request') return 'letter-request'
   if (genre !== 'letter-answer' || isAnswer.test(message) || clauses.some(({ kind }) => kind === 'matter'))
@@ -386,7 +409,10 @@ const isStructured = (fields: RequestFields, parts: RequestParts, message: strin
   (parts.clauses.length === 0 &&
     (fields.topic !== null || fields.occasion !== null) &&
     !/поздравить\s/iu.test(message)) ||
-  (wordedAsForm.test(message) && /^об?о?\s/iu.test(fields.topic ?? ''))
+  (wordedAsForm.test(message) &&
+    /^об?о?\s/iu.test(fields.topic ?? '') &&
+    // In one sentence the segments hold more than the fields.
+    (parts.clauses.length < 2 || /[.!?]\s+\S/u.test(message)))
 
 /** «Подготовьте объявление для жителей о субботнике 18 апреля» names genre and topic as a form does. */
 const wordedAsForm =

@@ -1,5 +1,6 @@
 import {
   dativeWithInitials,
+  isAdjectiveForm,
   nameInCase,
   namedPersonIn,
   nounForms,
@@ -115,6 +116,13 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
     }
   }
   if (many && !whole) return ofGroup(many['word']!, many['rest'] ?? '')
+  // «пожарным»: an adjective that names people.
+  if (!whole && !person && /^\p{Ll}+[ыи]м$/u.test(text) && isAdjectiveForm(text, words))
+    return {
+      dative: upperFirst(text),
+      salutation: `Уважаемые ${text.replace(/м$/u, 'е')}!`,
+      isPlural: true,
+    }
   const name = whole ? text.slice(whole.start, whole.end) : person ? text.slice(person.start, person.end) : ''
   const post = postInDative(
     text

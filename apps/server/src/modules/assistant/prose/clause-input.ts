@@ -30,6 +30,13 @@ const facing = (text: string, to: Addressee): string =>
     .replaceAll(/(?<!\p{L})у\s+(?:них|него|неё)(?!\p{L})/giu, `у ${youForm(to, 'вас')}`)
     .replaceAll(/(?<!\p{L})(?:они|он)\s+у\s+нас(?!\p{L})/giu, `${youForm(to, 'вами')} у нас`)
 
+/** «о правах на здание», whether «о» stands in the clause or leads to it. */
+const aboutOf = ({ link, text }: Clause): string | null => {
+  if (/^(?:об?о?|про)\s/iu.test(text)) return text
+  const word = /(?<!\p{L})(?<word>об?о?)\s*$/iu.exec(link)?.groups?.['word']
+  return word === undefined ? null : `${word.toLowerCase()} ${text}`
+}
+
 /** «Запрос о правах на здание» asks for what is known. */
 const asksForKnowledge = /(?<!\p{L})(?:запрос|запрашив|сведени|информаци|узна)\p{L}*/iu
 
@@ -42,11 +49,12 @@ function withRequests(
   let isFurther = false
   return clauses.map((clause): Clause => {
     if (clause.kind !== 'request') return clause
-    if (/^(?:об?о?|про)\s/iu.test(clause.text) && asksForKnowledge.test(message))
+    const about = aboutOf(clause)
+    if (about !== null && asksForKnowledge.test(message))
       return {
         kind: 'fact',
         link: '. ',
-        text: `Прошу ${whom} предоставить сведения ${clause.text}`.replace('  ', ' '),
+        text: `Прошу ${whom} предоставить сведения ${about}`.replace('  ', ' '),
       }
     const text = requestSentence(
       { ...clause, text: facing(clause.text, to) },

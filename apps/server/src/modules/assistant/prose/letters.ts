@@ -1,5 +1,6 @@
 import { paragraphs } from '#platform/markdown.ts'
 import {
+  isAdjectiveForm,
   nounForms,
   nounFormsOf,
   type Inflected,
@@ -12,7 +13,7 @@ import { asSentence } from '../draft-parts.ts'
 import type { Clause } from '../reading/request-parts.ts'
 import { clausesOf } from '../reading/segments.ts'
 import { accusedIn, aboutNoun } from './accused.ts'
-import { youForm } from './addressee.ts'
+import { addresseeOf, youForm } from './addressee.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from './clause-input.ts'
 import { isSentence } from './predicates.ts'
 import { inAccusative, isAsking } from './request-clause.ts'
@@ -22,20 +23,50 @@ import { lowerStart } from './statements.ts'
 const letter = (input: Input, ...body: readonly (string | null)[]): string =>
   paragraphs(input.to.dative ?? input.gaps.of(null, 'кому'), input.to.salutation, ...body, signature(input))
 
-export const requestLetter = (input: Input): string =>
+/** «ходатайство о присвоении звания директору клуба Лукиной»: who is named there is not addressed. */
+const petition =
+  /ходатайств\p{L}*\s+(?:(?<to>в\s+(?!об?\s)[^,.:]{3,60}?|\p{Ll}+(?:у|ю|е)(?:\s\p{Ll}+){0,3}?)\s+)?(?<what>об?\s+(?!том)\p{L}[^,.;\n]*(?:\p{Lu}\.[^,.;\n]*)*)/iu
+
+function petitionOf(input: Input): Input | null {
+  const { to = '', what } = petition.exec(input.message)?.groups ?? {}
+  if (what === undefined) return null
+  const asked: Clause = { kind: 'fact', link: '. ', text: `Ходатайствую ${what.trim()}` }
+  const rest = input.parts.clauses.filter(({ text }) => !what.includes(text) && !text.includes(what))
+  return {
+    ...input,
+    to: addresseeOf(to, input.words),
+    parts: {
+      ...input.parts,
+      addressee: to,
+      clauses: [asked, ...rest.map((one) => ({ ...one, link: '. ' }))],
+    },
+  }
+}
+
+/** A name of the document that stands over its text. */
+const headings: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})претензи/iu, '**Претензия**'],
+  [/(?<!\p{L})ходатайств/iu, '**Ходатайство**'],
+]
+
+export const requestLetter = (written: Input): string => writeRequest(petitionOf(written) ?? written)
+
+const writeRequest = (input: Input): string =>
   letter(
     input,
+    headings.find(([name]) => name.test(input.message))?.[1] ?? null,
     bodyOf(input, withAsks(input)) ||
       asSentence(`Прошу ${youForm(input.to, 'вас')} ${input.gaps.of(null, 'о чём просите')}`),
   )
 
 /** Where nothing was read as asked for, questions and infinitives are, and a thing that is only named in front. */
-const withAsks = ({ parts: { clauses }, words }: Input): readonly Clause[] =>
+const withAsks = ({ parts: { clauses }, words }: Input, areThingsAsked = true): readonly Clause[] =>
   clauses.some(({ kind }) => kind === 'request')
     ? clauses
     : clauses.map((clause, at) =>
         isAsking(clause.text) ||
-        (at === 0 &&
+        (areThingsAsked &&
+          at === 0 &&
           clause.kind === 'fact' &&
           !/что\s*$/iu.test(clause.link) &&
           !isSentence(clause.text, words))
@@ -50,15 +81,28 @@ export function noticeLetter(input: Input): string {
     first.kind === 'request' ||
     /^(?:приносим|благодарим|напоминаем|предупреждаем|предлагаем|приглашаем)(?!\p{L})/iu.test(first.text)
       ? first
-      : { ...first, link: '', text: announced(first.text, input) }
+      : { ...first, link: '', text: announced(first, input) }
   return letter(input, bodyOf(input, [begins, ...rest]))
 }
 
-/** «Срок до 1 июля» is nothing that one reports, one points it out. */
-const announced = (text: string, { to, words }: Input): string =>
-  isSentence(text, words)
-    ? `Сообщаем ${youForm(to, 'вам')}, что ${lowerStart(text)}`
+/** «Срок до 1 июля» is nothing that one reports, one points it out; «о переносе отпуска» one notifies of. */
+function announced({ text, link }: Clause, { to, words, message }: Input): string {
+  const about = /(?<!\p{L})(?<word>об?о?)\s*$/iu.exec(link)?.groups?.['word']
+  if (about !== undefined && !isSentence(text, words))
+    return /уведом|напомн|сообщ|предупре|информ/iu.test(message)
+      ? `Уведомляем ${youForm(to, 'вас')} ${about.toLowerCase()} ${lowerStart(text)}`
+      : `Обращаемся к ${youForm(to, 'вам')} по вопросу ${about.toLowerCase()} ${lowerStart(text)}`
+  if (isSentence(text, words)) return `Сообщаем ${youForm(to, 'вам')}, что ${lowerStart(text)}`
+  return /что\s*$/iu.test(link) || !beginsWithThing(text, words)
+    ? `Сообщаем ${youForm(to, 'вам')}: ${lowerStart(text)}`
     : `Обращаем ${youForm(to, 'ваш')}е внимание на ${inAccusative(lowerStart(text), words)}`
+}
+
+/** «вывоз ёлок», but not «завтра уроки» or «у нас проблема». */
+const beginsWithThing = (text: string, words: Inflected): boolean => {
+  const first = /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? ''
+  return isAdjectiveForm(first, words) || words.basesOf(first).some((base) => nounForms(base, words) !== null)
+}
 
 /** What the addressee did, in the third person, with the second: «просила место» → «Вы просили место». */
 const verbs: readonly (readonly [RegExp, string])[] = [
@@ -114,6 +158,9 @@ const declines =
 /** «насчёт ямы у дома 6 — засыпали 19 ноября»: the fact that begins with its topic holds the matter. */
 function withMatter(parts: Input['parts']): Input['parts'] {
   const [first, ...rest] = parts.clauses
+  // «на запрос | от 3 ноября № 12-45»
+  if (first?.kind === 'matter' && rest[0]?.kind === 'fact' && /^от\s+\d/u.test(rest[0].text))
+    return { ...parts, clauses: [{ ...first, text: `${first.text} ${rest[0].text}` }, ...rest.slice(1)] }
   if (first?.kind !== 'fact' || clausesOf(parts, 'matter').length > 0) return parts
   const found =
     /^(?<link>насч[её]т|по\s+(?:поводу|вопросу)|про|касательно),?\s+(?<matter>[^—–:]{3,80}?)(?:\s*[—–:]\s*(?<fact>\S.*))?$/isu.exec(
@@ -128,7 +175,27 @@ function withMatter(parts: Input['parts']): Input['parts'] {
   }
 }
 
-export function answerLetter(written: Input): string {
+/** «субсидию ей назначили», «он не предоставил паспорт» of the one who is answered is said to them. */
+const toAddressee = (text: string, { to, words }: Input): string =>
+  to.dative === null || to.isPlural
+    ? text
+    : text
+        .replaceAll(/(?<!\p{L})(?:ей|ему)(?!\p{L})/giu, youForm(to, 'вам'))
+        .replaceAll(
+          /(?<=^|[.:]\s+)(?:он|она)\s+(?<not>не\s+)?(?<verb>\p{Ll}+)(?!\p{L})/gimu,
+          (...match: unknown[]) => {
+            const { not = '', verb = '' } = match.at(-1) as { not?: string; verb?: string }
+            const base = words
+              .basesOf(verb)
+              .find((one) => /^past-[mf]$/u.test(verbFormOf(verb, one, words) ?? ''))
+            const said = base === undefined ? null : verbIn('past-p', base, words)
+            return said === null ? String(match[0]) : `${youForm(to, 'вы')} ${not}${said}`
+          },
+        )
+
+export const answerLetter = (input: Input): string => toAddressee(writeAnswer(input), input)
+
+function writeAnswer(written: Input): string {
   const input = { ...written, parts: withMatter(written.parts) }
   const { to, parts } = input
   const rest = parts.clauses.filter(({ kind }) => kind !== 'matter')
@@ -188,21 +255,36 @@ const memoNames: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})докладн/iu, 'Докладная записка'],
   [/(?<!\p{L})объяснительн/iu, 'Объяснительная записка'],
   [/(?<!\p{L})рапорт/iu, 'Рапорт'],
+  [/(?<!\p{L})заявлени[ея]\s/iu, 'Заявление'],
 ]
 
-export const memo = (input: Input): string =>
-  paragraphs(
+export function memo(written: Input): string {
+  const topic = topicOf(written)
+  const clauses = written.parts.clauses.filter((one) => one !== topic)
+  const input = { ...written, parts: { ...written.parts, clauses } }
+  const name = memoNames.find(([known]) => known.test(input.message))?.[1] ?? 'Служебная записка'
+  const word = /(?<word>\p{L}+)\s*$/u.exec(topic?.link ?? '')?.groups?.['word']?.toLowerCase() ?? 'о'
+  return paragraphs(
     input.to.dative ?? input.gaps.of(null, 'кому'),
-    `**${memoNames.find(([name]) => name.test(input.message))?.[1] ?? 'Служебная записка'}**`,
-    memoBody(input) || input.gaps.of(null, 'о чём'),
+    `**${name}**`,
+    topic ? `${word} ${lowerStart(topic.text)}` : null,
+    memoBody(input, topic === undefined) || input.gaps.of(null, topic ? 'суть' : 'о чём'),
     signature(input),
   )
+}
 
-function memoBody(input: Input): string {
+function memoBody(input: Input, areThingsAsked: boolean): string {
   const { parts, words, gaps } = input
+  const wanted = /заявлени[ея]\s+на\s+(?<what>[^,.;\n]+)/iu.exec(input.message)?.groups?.['what']
+  if (wanted !== undefined) {
+    const rest = parts.clauses.filter(({ text }) => !wanted.includes(text) && !text.includes(wanted))
+    return [asSentence(`Прошу предоставить ${inAccusative(wanted, words)}`), bodyOf(input, rest, '')]
+      .filter(Boolean)
+      .join(' ')
+  }
   const of = parts.clauses.find(({ kind, link }) => kind === 'matter' && /(?<!\p{L})на\s*$/iu.test(link))
-  const written = withAsks(input)
-  if (!of) return bodyOf(input, written.map(asReason).map(asTopic), '')
+  const written = withAsks(input, areThingsAsked)
+  if (!of) return bodyOf(input, written.map(asReason), '')
   const cause = parts.clauses.find(({ kind }) => kind === 'cause')
   const accused = accusedIn(cause ? `${of.text} за ${cause.text}` : of.text, words)
   const [first, ...rest] = written.filter((one) => one !== of && one.kind !== 'cause')
@@ -231,15 +313,12 @@ function memoBody(input: Input): string {
   return bodyOf(input, [begins, ...rest.map(asReason)], '')
 }
 
-/** «о нехватке перчаток» is what the addressee is notified of. */
-const asTopic = (clause: Clause): Clause =>
-  clause.kind === 'matter' && /(?<!\p{L})(?:об?о?|про)\s*$/iu.test(clause.link)
-    ? {
-        kind: 'fact',
-        link: '. ',
-        text: `Информирую ${/(?<word>\p{L}+)\s*$/u.exec(clause.link)?.groups?.['word'] ?? 'о'} ${lowerStart(clause.text)}`,
-      }
-    : clause
+/** «о нехватке перчаток»: what a memo is about stands under its name. */
+const topicOf = ({ parts: { clauses }, words }: Input): Clause | undefined =>
+  clauses.find(
+    ({ kind, link, text }) =>
+      kind === 'matter' && /(?<!\p{L})об?о?\s*$/iu.test(link) && !isSentence(text, words),
+  )
 
 /** «за то, что сломался автобус»: why it happened is a sentence of its own. */
 const asReason = (clause: Clause): Clause =>

@@ -209,11 +209,21 @@ const apart = (text: string): string =>
     (_all, first: string) => `. ${first.toUpperCase()}`,
   )
 
+/** «о собрании жильцов», «об отмене маршрута» are announced as «Собрание жильцов», «Отмена маршрута». */
+const named = ({ parts: { clauses }, words }: Input): readonly Clause[] =>
+  clauses.map((one, at) => {
+    const text = one.text.replace(/^об?о?\s+/iu, '')
+    const isTopic = one.kind === 'matter' || text !== one.text
+    return at === 0 && isTopic && !isSentence(text, words)
+      ? { ...one, kind: 'fact', link: '', text: phraseIn('nom', text, words) ?? one.text }
+      : one
+  })
+
 export const announcementText = (input: Input): string =>
   paragraphs(
     '**ОБЪЯВЛЕНИЕ**',
     addressed(input),
-    apart(bodyOf(input)) || input.gaps.of(null, 'о чём объявление'),
+    apart(bodyOf(input, named(input))) || input.gaps.of(null, 'о чём объявление'),
     input.parts.signer === null ? input.signer.channel : signature(input),
   )
 
@@ -267,10 +277,33 @@ const items = (texts: readonly string[]): string[] =>
 
 const reporters = /^докладчик\p{L}*\s*:?\s*/iu
 
+/** «совещание 27 ноября 10.00 1 отопление 2 дороги»: questions that are numbered without signs. */
+function withoutNumbered(event: string): [event: string, questions: string[]] {
+  const starts: number[] = []
+  for (let number = 1; ; number += 1) {
+    const at = event
+      .slice(starts.at(-1) ?? 0)
+      .search(new RegExp(String.raw`(?<=\s)${number}[.)]?\s+\p{Ll}`, 'u'))
+    if (at < 0) break
+    starts.push((starts.at(-1) ?? 0) + at)
+  }
+  if (starts.length < 2) return [event, []]
+  const questions = starts.map((start, at) =>
+    event
+      .slice(start, starts[at + 1])
+      .replace(/^\d+[.)]?\s+/u, '')
+      .trim(),
+  )
+  return [event.slice(0, starts[0]).trim(), questions]
+}
+
 export function agendaText(input: Input): string {
   const { parts, gaps } = input
-  const facts = parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text)
-  const event = phraseOf(parts, 'matter')
+  const [event, numbered] = withoutNumbered(phraseOf(parts, 'matter'))
+  const facts = [
+    ...numbered,
+    ...parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text),
+  ]
   const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
   const all = items(facts)
   const named = all.findIndex((one) => reporters.test(one))

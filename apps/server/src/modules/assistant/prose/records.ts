@@ -1,5 +1,6 @@
 import { paragraphs } from '#platform/markdown.ts'
 import {
+  infinitiveOf,
   isAdjectiveForm,
   lowerFirst,
   namedPersonIn,
@@ -81,13 +82,15 @@ export const protocolText = readingFor('protocol', (input) => {
   const isQuestion = /^об?о?\s/iu.test(order.about)
   const event =
     isQuestion || order.about === '' ? gaps.of(null, 'какого собрания') : order.about.replace(/[.\s]+$/u, '')
-  const decisions = said.decided.length > 0 ? said.decided : itemsOf(gaps.answerTo('что решили') ?? '')
+  const isDated = /(?<!\d)\d{1,2}\s+\p{L}{3,}|\d{1,2}\.\d{2}/u.test(event)
+  const decisions =
+    said.decided.length > 0 ? said.decided.map(asDecision) : itemsOf(gaps.answerTo('что решили') ?? '')
   return paragraphs(
     `**ПРОТОКОЛ**\n\n${event}`,
-    `от ${gaps.of(/(?<!\d)\d{1,2}\s+\p{L}+(?:\s+\d{4})?/u.test(event) ? '' : null, 'дата').replace(/^от\s+/iu, '')} № ${gaps.of(null, 'номер')}`.replace(
-      'от  №',
-      '№',
-    ),
+    [
+      isDated ? '' : `от ${gaps.of(null, 'дата').replace(/^от\s+/iu, '')} `,
+      `№ ${gaps.of(null, 'номер')}`,
+    ].join(''),
     `Присутствовали: ${gaps.of(said.present.join(', ') || null, 'кто присутствовал')}.`,
     isQuestion ? `**Повестка:** ${asSentence(upperFirst(order.about))}` : null,
     said.discussed.length === 0
@@ -103,6 +106,10 @@ export const protocolText = readingFor('protocol', (input) => {
     `Секретарь ${said.secretary.join(', ') || '________________'}`,
   )
 })
+
+/** «выбрали комитет» → «выбрать комитет» */
+const asDecision = (item: string): string =>
+  item.replace(/^\p{L}+ли(?!\p{L})/u, (verb) => infinitiveOf(verb.toLowerCase()) ?? verb)
 
 function sectionsOf(items: readonly string[]): Record<Section, string[]> {
   const said: Record<Section, string[]> = {
@@ -138,7 +145,7 @@ export const planText = readingFor('plan', (input) => {
   return paragraphs(
     `**ПЛАН**\n\n${isNamed ? about : `${about} ${gaps.of(null, 'по какому поводу')}`.trim()}`,
     items.length === 0 ? `1. ${gaps.of(null, 'мероприятия и сроки')}` : numbered(items.map(withDash)),
-    items.some((item) => /отв(?:еча|етств)/iu.test(item))
+    items.some((item) => /отв(?:еча|етств|\.)/iu.test(item))
       ? null
       : `Ответственный: ${gaps.of(null, 'ответственный')}.`,
     signature(input),

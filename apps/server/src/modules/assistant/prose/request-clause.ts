@@ -1,4 +1,13 @@
-import { infinitiveOf, isInfinitive, phraseIn, verbFormOf, type Inflected } from '#platform/russian/index.ts'
+import {
+  infinitiveOf,
+  isInfinitive,
+  nounForms,
+  nounFormsOf,
+  phraseIn,
+  upperFirst,
+  verbFormOf,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 import type { Clause } from '../reading/request-parts.ts'
 import { isSentence } from './predicates.ts'
@@ -39,8 +48,12 @@ function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
     text
       .trim()
       .replace(courtesy, '')
-      .replace(/^(?:чтобы?|пусть)\s+/iu, ''),
+      .replace(/^(?:чтобы?|пусть)\s+/iu, '')
+      .replace(/^(?:заявк[уа]|просьб[уа])\s+на\s+/iu, ''),
   )
+  // «предложи провести концерт» is «Предлагаем провести»: a sentence already.
+  if (/^(?:предлагаем|приглашаем|благодарим|желаем|напоминаем)\s/iu.test(matter))
+    return { form: 'stated', text: upperFirst(matter) }
   if (question.test(matter)) return { form: 'question', text: matter.replace(/[?.\s]+$/u, '') }
   const needed = need.exec(matter)?.[0]
   if (needed !== undefined) {
@@ -74,13 +87,27 @@ type Asking = {
   readonly words: Inflected
 }
 
+/** «о | продлении срока»: a thing that stands in the prepositional is asked about, not for. */
+function aboutIn({ link, text }: Clause, words: Inflected): string | null {
+  const said = /(?<!\p{L})(?<word>об?о?|про)\s*$/iu.exec(link)?.groups?.['word']
+  if (said !== undefined) return said.toLowerCase()
+  const [first = ''] = text.toLowerCase().split(/\s+/u)
+  const forms = words.basesOf(first).flatMap((base) => {
+    const paradigm = nounForms(base, words)
+    return paradigm === null ? [] : nounFormsOf(first, paradigm)
+  })
+  const isAbout = forms.length > 0 && forms.every((form) => form.startsWith('pre'))
+  return isAbout ? (/^[аиоуэ]/u.test(first) ? 'об' : 'о') : null
+}
+
 /** The sentence of a request. */
 export function requestSentence(clause: Clause, { you, isFurther, words }: Asking): string {
   const { form, text } = asked(clause, words)
+  const about = aboutIn(clause, words)
   const please = [isFurther ? 'Также прошу' : 'Прошу', you].filter(Boolean).join(' ')
   switch (form) {
     case 'infinitive':
-      return `${please} ${text}`
+      return `${please} ${/^(?:сделать|выполнить|выполнять)[.\s]*$/iu.test(text) ? 'принять меры' : text}`
     case 'question':
       return `${please} сообщить, ${text}`
     case 'purpose':
@@ -88,7 +115,9 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
     case 'thing':
       return /^(?:об?о?|про)\s/iu.test(text)
         ? `${please} рассмотреть вопрос ${text}`
-        : `${please} предоставить ${inAccusative(text, words)}`
+        : about !== null
+          ? `${please} рассмотреть вопрос ${about} ${text}`
+          : `${please} предоставить ${inAccusative(text, words)}`
     case 'stated':
       return text
     case 'necessity':

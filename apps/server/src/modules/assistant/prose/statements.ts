@@ -49,8 +49,12 @@ export function sentencesOfClauses(clauses: readonly Clause[], dictionary: Infle
     const rest = `${words === '' ? '' : `${words} `}${text}`
     sentences[sentences.length - 1] = `${before}${closes ? joint : ' '}${rest}`
   }
-  return sentences.map((one) => asSentence(upperFirst(one)))
+  return sentences.map((one) => asSentence(upperFirst(withCommas(one))))
 }
+
+/** «не оплачен а товар пришёл»: no «а» or «но» without a comma. */
+const withCommas = (sentence: string): string =>
+  sentence.replaceAll(/(?<=[\p{Ll}\d]{2})\s+(?=(?:а|но)\s+\p{Ll}{2})/gu, ', ')
 
 /** As it goes on inside a sentence; «ООО», «УЗИ» and names stay as they are. */
 export const lowerStart = (text: string): string =>

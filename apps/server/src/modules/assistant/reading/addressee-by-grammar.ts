@@ -21,7 +21,7 @@ export function withAddressee(parts: RequestParts, message: string, words: Infle
   const addressee = parts.addressee.replace(/^(?<bad>\p{L}+)\s+(?=\p{Lu})/u, (all, bad: string) =>
     pronoun.test(bad) ? '' : all,
   )
-  if (addressee !== '' && !pronoun.test(addressee)) return { ...parts, addressee }
+  if (addressee !== '' && !pronoun.test(addressee)) return withPost({ ...parts, addressee }, words)
   const who = askedIn(message, words)
   if (who !== '')
     return { ...parts, addressee: who, clauses: parts.clauses.flatMap((one) => withoutAsked(one, who)) }
@@ -41,6 +41,19 @@ export function withAddressee(parts: RequestParts, message: string, words: Infle
   return { ...parts, addressee: '' }
 }
 
+/** «Ивановой Светлане Юрьевне, воспитателю, …»: a post in the dative behind the name. */
+function withPost(parts: RequestParts, words: Inflected): RequestParts {
+  const [first, ...rest] = parts.clauses
+  const isPost =
+    first !== undefined &&
+    /^,\s*$/u.test(first.link) &&
+    /^\p{Ll}/u.test(first.text) &&
+    first.text.split(/\s+/u).length <= 4 &&
+    /^(?:\p{Lu}\p{L}+\s+){1,2}\p{Lu}/u.test(parts.addressee) &&
+    nounPhraseAtStart(first.text, ['dat'], words) === first.text
+  return isPost ? { ...parts, addressee: `${first.text} ${parts.addressee}`, clauses: rest } : parts
+}
+
 type Found = { readonly addressee: string; readonly text: string }
 
 const name = String.raw`[\p{L}\d№«»"-]+`
@@ -52,6 +65,17 @@ const ask = new RegExp(
 /** «Больница просит у аптеки № 7 отпустить 200 масок» */
 function askedIn(message: string, words: Inflected): string {
   const found = ask.exec(message)?.groups
+  const bare =
+    /(?<!\p{L})(?:просим|прошу|попроси|попросить)\s+(?<rest>\p{Ll}.{3,120})/isu.exec(message)?.groups?.[
+      'rest'
+    ] ?? ''
+  const whom = found ? '' : nounPhraseAtStart(bare, ['acc', 'gen'], words)
+  // «просим поликлинику прислать врача», but «просим автобус на 5 декабря».
+  if (
+    whom !== '' &&
+    isInfinitive(/^\s*(?<next>\p{L}+)/u.exec(bare.slice(whom.length))?.groups?.['next'] ?? '')
+  )
+    return whom
   return nounPhraseAtStart(found?.['who'] ?? found?.['other'] ?? '', ['gen'], words)
 }
 

@@ -84,6 +84,34 @@ const limits: readonly (readonly [RegExp, string, string])[] = [
 const falseStatement =
   /(?:напиши|скажи|ответь|укажи|отчитайся)\p{L}*[^.]{0,120}?(?:хотя|но|а)\s+(?:мы\s+|на\s+самом\s+деле\s+|сами\s+)?(?:\p{L}+\s+){0,3}(?:не\s+(?:ездил|делал|проверял|был|выезжал|смотрел|провод|отправлял|ремонтировал)|ничего\s+не)|задним\s+числом|как\s+будто\s+(?:мы|бы)/iu
 
+/** Documents of a fixed form, which the generator has, with their names in the accusative. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})приказ(?!\p{L})/iu, 'Приказ'],
+  [/(?<!\p{L})распоряжение(?!\p{L})/iu, 'Распоряжение'],
+  [/(?<!\p{L})постановление(?!\p{L})/iu, 'Постановление'],
+  [/(?<!\p{L})(?:договор|контракт)(?!\p{L})/iu, 'Договор'],
+  [/(?<!\p{L})акт(?!\p{L})/iu, 'Акт'],
+  [/(?<!\p{L})доверенность(?!\p{L})/iu, 'Доверенность'],
+  [/(?<!\p{L})должностн\p{L}+\s+инструкци[яю](?!\p{L})/iu, 'Должностную инструкцию'],
+  [/(?<!\p{L})положение\s+об?(?!\p{L})/iu, 'Положение'],
+]
+
+/** «договор с вами кончается, предупреди» is no order for a contract. */
+const saysMore =
+  /(?:сообщ|письм|направл|шл[её]м|сопровод|предупре|напомн|прос(?:им|и|ят)|скажи|верн|ответ|служеб|объявл)/iu
+const orderWords =
+  /^(?:(?:на?пиш\p{L}*|состав\p{L}*|подготов\p{L}*|сдела\p{L}*|оформ\p{L}*|нуж\p{L}+|надо|мне|нам|пожалуйста|прошу|хочу|проект|новый|новое)[\s,]+){0,4}$/iu
+
+function formIn(head: string): string | null {
+  if (saysMore.test(head)) return null
+  const found = forms.find(
+    ([name]) =>
+      name.test(head) &&
+      orderWords.test(head.trimStart().slice(0, Math.max(head.trimStart().search(name), 0))),
+  )
+  return found?.[1] ?? null
+}
+
 /** The sentence about a task that the assistant does not do, with what it can; null for other messages. */
 export function unsupportedTaskReply(message: string): string | null {
   const head = message.slice(0, 300)
@@ -92,6 +120,9 @@ export function unsupportedTaskReply(message: string): string | null {
   // «перешли в нормальном виде: Иван Иваныч, …» brings a text to be worked on.
   const isEdit =
     /^[^:]{3,120}:\s*\S.{25}/su.test(message) && /(?:нормальн|официальн|приличн|делов)\p{L}*/iu.test(head)
+  const form = isEdit ? null : formIn(head)
+  if (form !== null)
+    return `${form} составляет вкладка «Генератор документов»: там бланк и поля. Здесь могу подготовить служебную записку или письмо об этом. Кому?`
   const found = isEdit ? undefined : limits.find(([sign]) => sign.test(head))
   return found ? `${found[1]}. Могу ${found[2]}?` : null
 }

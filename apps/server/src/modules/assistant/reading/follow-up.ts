@@ -9,7 +9,7 @@ const repeat =
 
 /** «Добавь, что …», «измени дату», «нет, наоборот …». */
 export const isCorrection = (message: string): boolean =>
-  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:\p{L}+ее,?\s+(?:и|но)\s+)?(?:добав|дополни|укажи|измени|замени|исправ\p{L}*,?\s(?=.{0,60}(?<!\p{L})не\s+\p{L}+,?\s+а\s)|исправь?\s+(?:дату|время|имя|сумму|место)|вставь|допиши|убери|поменя|переделай|(?:нет|ой|не\s+так)[\s,])/iu.test(
+  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:\p{L}+ее,?\s+(?:и|но)\s+)?(?:добав|дополни|укажи|измени|замени|исправ\p{L}*,?\s(?=.{0,60}(?<!\p{L})не\s+\p{L}+,?\s+а\s)|исправь?\s+(?:дату|время|имя|сумму|место)|вставь|допиши|убери|поменя|переделай|(?:нет|ой|не\s+так)[\s,]|не\s+(?:\p{L}{1,3}\s+)?[\p{L}\d:.-]+,?\s+а\s)/iu.test(
     message,
   )
 
@@ -23,6 +23,11 @@ export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
     message,
   ) &&
   !/добав|дополн|убери|замени|:/iu.test(message)
+
+/** «объявление про эту поездку»: about what the draft before says. */
+export const isSameTopic = (message: string, { clauses }: RequestParts): boolean =>
+  /(?<!\p{L})(?:про|об?|насч[её]т|по)\s+эт(?:о|ом|у|ой|их|ого|ому|ими?)(?!\p{L})/iu.test(message) &&
+  clauses.every(({ text }) => text.split(/\s+/u).length <= 3)
 
 /** How a text is to be said; `other` is what no rule does. */
 export type Style = 'short' | 'official' | 'other'
@@ -91,7 +96,7 @@ function withMonth(before: RequestParts, message: string): RequestParts {
 
 /** «не мама, а бабушка», «не 7-го, а 9-го» */
 const notBut =
-  /(?<!\p{L})(?:не\s+(?<old>[\p{L}\d-]+),?\s+а\s+(?<now>[\p{L}\d-]+)|вместо\s+(?<was>\d+)(?:\s+\p{L}+){0,4}?\s+(?<is>\d+))/iu
+  /(?<!\p{L})(?:не\s+(?:(?:в|на|с|до|к|за|по)\s+)?(?<old>[\p{L}\d:.-]+?),?\s+а\s+(?:(?:в|на|с|до|к|за|по)\s+)?(?<now>[\p{L}\d:.-]+)|вместо\s+(?<was>\d+)(?:\s+\p{L}+){0,4}?\s+(?<is>\d+))/iu
 
 /** The request with a word said otherwise. */
 function withSaidOtherwise(before: RequestParts, message: string): RequestParts {

@@ -37,3 +37,9 @@ const withoutClause = (text: string, stem: string): string =>
     .split(/(?<=[,.;:!?])\s/u)
     .filter((clause) => !clause.toLowerCase().includes(stem))
     .join(' ')
+
+/** «надо, чтоб ты написал в ЖКХ» is an order, it asks nothing of somebody else. */
+const youWrite = /^\s*(?:надо|нужно|хочу|прошу),?\s+чтоб[ыь]?\s+(?:ты|вы)\s+(?:на|от)?писал[аи]?(?!\p{L})/iu
+
+/** The message as the order it is. */
+export const asOrder = (message: string): string => message.replace(youWrite, 'напиши')

@@ -33,7 +33,14 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     const written = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
     const isKept = read === 'aside' && (probability < sureAside || /\d|\s\p{Lu}/u.test(written))
     const label = isDoubtful || isKept ? 'fact' : read
-    const request = label === 'order' ? wished.exec(written)?.groups?.['ask'] : undefined
+    // «пусть сделают» is said to the addressee, whatever it was read as.
+    const isLet = /^(?:пусть|пускай)\s/iu.test(written) || /(?<!\p{L})(?:пусть|пускай)\s*$/iu.test(link)
+    const request =
+      label !== 'order'
+        ? undefined
+        : isLet
+          ? written.replace(/^(?:пусть|пускай)\s+/iu, '')
+          : wished.exec(written)?.groups?.['ask']
     if (request !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: request })
     else if (label === 'order') {
       refuses ||= refusal.test(written)
@@ -50,8 +57,10 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written, words) : written)
     else if (label === 'aside') asides.push(written)
     else if (label === 'source') source.push(link, text.slice(start, stop))
-    else if (isClause(label) && !forPlace.test(written)) clauses.push(clauseOf(label, link, written))
+    else if (isClause(label) && !forPlace.test(written))
+      clauses.push(...runOn(clauseOf(label, link, written)))
   }
+  refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
   const isThanks = /(?<!\p{L})(?:благодар|поблагодар|спасибо)/iu.test(text)
   const read: RequestParts = {
     addressee: withoutCourtesy(addressees.join(', ') || addressedIn(text) || (orders[0] ?? '')),
@@ -62,6 +71,16 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     source: source.length === 0 ? null : unquoted(source.slice(1).join('').trim()),
   }
   return withAddressee(read, text, words)
+}
+
+/** «выдаче справки он не предоставил паспорт»: behind a pronoun begins another clause. */
+function runOn(clause: Clause): Clause[] {
+  const at = clause.kind === 'matter' ? clause.text.search(/\s(?:он|она|они|мы)\s+(?:не\s+)?\p{Ll}/iu) : -1
+  if (at < 0) return [clause]
+  return [
+    { ...clause, text: clause.text.slice(0, at) },
+    { kind: 'fact', link: ', ', text: clause.text.slice(at + 1) },
+  ]
 }
 
 /** «для газеты»: where it is to stand, not what it says. */
@@ -88,7 +107,12 @@ function withoutAuthor(message: string): { text: string; author: string | null }
 const refusal = /(?<!\p{L})(?:отказать|откажи|откажите|отказ)(?!\p{L})/iu
 
 const withoutCourtesy = (addressee: string): string =>
-  addressee.replace(/^(?:пожал\p{L}*|плиз|срочно|вежливо|письмо)\s+/iu, '').replace(/\s+без\s+[«"].*$/iu, '')
+  addressee
+    .replace(
+      /^(?:пожал\p{L}*|плиз|срочно|вежливо|письмо|отказ|ответ|запрос|уведомление|благодарность)\s+/iu,
+      '',
+    )
+    .replace(/\s+без\s+[«"].*$/iu, '')
 
 const unquoted = (text: string): string =>
   /^[«"“](?<inner>[^«»"“”]+)[»"”]\.?$/u.exec(text)?.groups?.['inner'] ?? text
@@ -121,7 +145,12 @@ function wholeSegments(text: string): Segment[] {
   const whole: Segment[] = []
   for (const { label, probability, start, end } of segmentRequest(text)) {
     const last = whole.at(-1)
-    const stop = end + (endsInAbbreviation(text, start, end) || lacksBracket(text, start, end) ? 1 : 0)
+    const bare =
+      end +
+      (/\d/u.test(text[end - 1] ?? '')
+        ? (/^\p{Ll}{1,2}(?!\p{L})/u.exec(text.slice(end, end + 3))?.[0].length ?? 0)
+        : 0)
+    const stop = bare + (endsInAbbreviation(text, start, bare) || lacksBracket(text, start, bare) ? 1 : 0)
     const isOne = last?.label === label && !/\s/u.test(text.slice(last.end, start))
     if (last && (isOne || isInNumber(text, last.end, start))) whole[whole.length - 1] = { ...last, end: stop }
     else whole.push({ label, probability, start: Math.max(start, last?.end ?? 0), end: stop })

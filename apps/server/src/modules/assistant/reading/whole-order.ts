@@ -11,13 +11,13 @@ export type WholeOrder = {
   readonly text: string
 }
 
-const verb = String.raw`(?:на?пиш|отпиш|черкн|подготов|состав|сдела|набросай|попроси|запроси|спроси|напомн|сообщ|предупре[дж]|уведом|ответ(?:ь|и)|поблагодар|поздрав|отправ)\p{L}*`
+const verb = String.raw`(?:(?:на?пиш|отпиш|черкн|подготов|состав|сдела|набросай|попроси|запроси|спроси|напомн|сообщ|предупре[дж]|уведом|ответ(?:ь|и)|поблагодар|поздрав|отправ)\p{L}*|спасибо)`
 const document = String.raw`(?:(?:официальн|кратк|коротк|вежлив|срочн)\p{L}+\s+)?(?:письм[оа]|запрос|ответ|обращени[ея]|уведомлени[ея]|благодарност[ьи]|ходатайств[оа]|напоминани[ея]|претензи[яюи]|просьб[ауы])(?!\p{L})`
-const leads = String.raw`чтобы?|что|про|насч[её]т|об?|за|со?`
+const leads = String.raw`чтобы?|что|про|насч[её]т|об?|за|со?|на`
 const noAddressee = String.raw`${leads}|и|а|по|на|от|из|им|ему|ей|мне|нам|всем|пожал\p{L}*|вежлив\p{L}*|официальн\p{L}*|кратк\p{L}*|коротк\p{L}*|срочн\p{L}*|текст\p{L}*|письм\p{L}*|запис\p{L}*|служебк\p{L}*|объявлени\p{L}*|отч[её]т\p{L}*|план\p{L}*|так|то|это\p{L}*|ещ[её]|тоже`
 const word = String.raw`(?!(?:${noAddressee})(?!\p{L}))[\p{L}№\d«»"-]+`
 const whole = new RegExp(
-  String.raw`^(?<order>${verb}(?:\s+${document})?|${document})\s+(?:(?<before>во?|у|к)\s+)?(?<to>${word}(?:\s+${word}){0,3}?)(?:,?\s+(?<link>${leads})(?:\s+(?<text>\S.*))?)?$`,
+  String.raw`^(?:(?:надо|нужно|прошу|необходимо|хочу|хотим|давай|пожалуйста|срочно)\s+)*(?<order>${verb}(?:\s+${document})?|${document})\s+(?:(?<before>во?|у|к)\s+)?(?<to>${word}(?:\s+${word}){0,3}?)(?:,?\s+(?<link>${leads})(?:\s+(?<text>\S.*))?)?$`,
   'isu',
 )
 
@@ -40,7 +40,9 @@ export function wholeOrder(written: string, words: Inflected): WholeOrder | null
 function casesBehind(preposition: string, order: string): readonly string[] {
   if (preposition === 'у') return ['gen']
   if (preposition !== '') return preposition.startsWith('в') ? ['acc'] : ['dat']
-  return /^(?:поблагодар|поздрав|попроси|спроси|предупре|уведом)/iu.test(order) ? ['acc', 'gen'] : ['dat']
+  return /^(?:поблагодар|поздрав|попроси|спроси|предупре|уведом(?!лени))/iu.test(order)
+    ? ['acc', 'gen']
+    : ['dat']
 }
 
 /** Whether the head of a phrase stands in one of the cases. «Напиши короче» addresses nobody; «минстрою» is in no dictionary and shows its case. */
