@@ -70,7 +70,7 @@ const wrong = () => refuse.general('Неверный логин или паро�
  */
 async function openSession(account: Credentials, browser: Browser): Promise<Session | undefined> {
   return transaction(async (tx) => {
-    const now = await holdCredentials(tx, account.id)
+    const now = await holdCredentials(tx, account)
     if (now?.password_hash !== account.password_hash) return undefined
     const token = await signIn(tx, browser, {
       personId: account.person_id,

@@ -111,7 +111,12 @@ export async function findCredentials(reader: Reader, managerId: number): Promis
 }
 
 /** The credentials as they are; who changes them meanwhile waits until the transaction ends. */
-export async function holdCredentials(tx: Tx, managerId: number): Promise<Credentials | undefined> {
+export async function holdCredentials(
+  tx: Tx,
+  { id: managerId, person_id: personId }: Credentials,
+): Promise<Credentials | undefined> {
+  // In the order of everybody else: the person first, then its accounts.
+  await tx.selectFrom('persons').select('id').where('id', '=', personId).forKeyShare().execute()
   return tx
     .selectFrom('managers')
     .select(credentialColumns)

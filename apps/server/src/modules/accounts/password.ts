@@ -13,6 +13,7 @@ import { limitDeviceScopes } from './browsers/devices.repository.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
 import { findCredentials } from './managers.repository.ts'
+import { lockPerson } from './persons.repository.ts'
 import { requireUncommonPassword } from './uncommon-password.ts'
 
 type PasswordForm = z.output<(typeof accountsCalls)['changePassword']['body']>
@@ -33,6 +34,7 @@ export async function changePassword(
   if (hasPassword) await requireConfirmation(actor, form, from, noCurrentPassword)
   const passwordHash = await hashPassword(form.password)
   return transaction(async (tx) => {
+    if (!(await lockPerson(tx, actor.personId))) throw refuse.signIn()
     const isPersons = actor.sessionScope === 'person'
     const login = hasPassword ? {} : { login: form.login }
     await chooseCredentials(tx, actor.managerId, { ...login, passwordHash, isPersons })

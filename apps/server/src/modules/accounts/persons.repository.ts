@@ -20,9 +20,15 @@ export async function findPersonByPhone(reader: Reader, phone: string): Promise<
   return reader.selectFrom('persons').select(personColumns).where('phone', '=', phone).executeTakeFirst()
 }
 
-/** Locks the person until the transaction ends. */
+/** Locks the person until the transaction ends; undefined when it has been erased meanwhile. */
 export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefined> {
-  return tx.selectFrom('persons').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('persons')
+    .select(personColumns)
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export type NewPerson = { phone: string; name: string; surname: string; consent?: Consent }

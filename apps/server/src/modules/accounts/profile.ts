@@ -115,9 +115,10 @@ export async function updateProfile(
   if (isConfirmed) await requireConfirmation(actor, { current_password, code }, from, noConfirmation)
   return transaction(async (tx) => {
     const person = await lockPerson(tx, actor.personId)
+    if (!person) throw refuse.signIn()
     // What was no change when it was sent may be one by now: another request has changed phone or e-mail meanwhile.
     if (!isConfirmed && (await needsConfirmation(tx, actor, wanted))) throw noConfirmation()
-    if (person && person.phone !== phone) await movePhone(tx, actor, person, phone)
+    if (person.phone !== phone) await movePhone(tx, actor, person, phone)
     await updateManager(tx, actor.managerId, changes)
     return profileOf(tx, actor)
   })
@@ -183,6 +184,7 @@ const phoneTaken = () => refuse.field('phone', 'Этот номер уже ис�
 /** POST /profile/upload-avatar */
 export async function changeAvatar(actor: AccountActor, file: UploadedFile): Promise<Profile> {
   return transaction(async (tx) => {
+    if (!(await lockPerson(tx, actor.personId))) throw refuse.signIn()
     const former = await setAvatar(tx, actor.managerId, await storePicture(tx, file, 'avatar'))
     if (former !== null) await deleteUnreferencedFiles(tx, [former])
     return profileOf(tx, actor)

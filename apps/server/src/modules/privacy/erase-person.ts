@@ -2,14 +2,8 @@ import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { audit, eraseSessions } from '#modules/access/index.ts'
 import { eraseIdentity, lockIdentity, type Identity } from '#modules/accounts/index.ts'
-import { eraseAnalyses } from '#modules/analysis/index.ts'
-import { eraseDialogs } from '#modules/assistant/index.ts'
-import { eraseGeneratorSessions } from '#modules/generator/index.ts'
-import { eraseConsultations } from '#modules/lawyer/index.ts'
-import { channelsWrittenFrom, eraseMessages, eraseMessenger } from '#modules/messenger/index.ts'
-import { eraseNotifications } from '#modules/notifications/index.ts'
+import { channelsWrittenFrom } from '#modules/messenger/index.ts'
 import { isOnHold } from '#modules/retention/index.ts'
-import { eraseRuns } from '#modules/runs/index.ts'
 import { eraseSeats } from '#modules/team/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { eraseFiles } from '#platform/files/index.ts'
@@ -17,11 +11,10 @@ import { refuse } from '#platform/http/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 import { deleteNaming } from '#platform/outbox/index.ts'
 
+import { eraseWritten, type Erasing } from './erase-written.ts'
 import { insertErasure } from './erasures.repository.ts'
 import { deleteExportsOf } from './exports.repository.ts'
 import { finishErasures } from './privacy.jobs.ts'
-
-type Erasing = { readonly withMessages: boolean }
 
 /**
  * POST /persons/{person}/erase: erases the person's data when its surname was typed. A second time changes nothing. Refused
@@ -67,33 +60,21 @@ async function eraseEverything(
   { withMessages }: Erasing,
 ): Promise<void> {
   const { personId, fullNames: names, phone, emails, logins } = person
-  const messages = withMessages ? await eraseMessages(tx, person) : { count: 0, fileIds: [] }
-  const saved = await eraseMessenger(tx, { ...person, names })
-  await eraseConsultations(tx, person)
-  await eraseDialogs(tx, person)
-  await eraseGeneratorSessions(tx, person)
-  await eraseAnalyses(tx, person)
-  await eraseRuns(tx, person)
-  await eraseNotifications(tx, { ...person, names })
+  const written = await eraseWritten(tx, person, { withMessages })
   const letters = [...names, phone, ...emails, ...logins.map((login) => `Логин: ${login}.`)]
   await deleteNaming(tx, { recipients: [phone, ...emails], values: letters })
   await eraseSeats(tx, person)
   await eraseSessions(tx, person)
   const archives = await deleteExportsOf(tx, personId)
   await eraseIdentity(tx, person)
-  const files = await eraseFiles(tx, personId, [
-    ...person.avatarFileIds,
-    ...messages.fileIds,
-    ...saved.fileIds,
-    ...archives,
-  ])
+  const files = await eraseFiles(tx, personId, [...person.avatarFileIds, ...written.fileIds, ...archives])
   await insertErasure(tx, personId, withMessages)
   await enqueue(tx, finishErasures, {})
   await audit(tx, {
     actor: by,
     action: 'person_erased',
     subject: { type: 'person', id: personId },
-    details: { with_messages: withMessages, messages: messages.count, files },
+    details: { with_messages: withMessages, messages: written.messages, files },
   })
 }
 

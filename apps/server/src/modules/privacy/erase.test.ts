@@ -6,14 +6,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyManager } from '#modules/accounts/index.ts'
 import { checkUnreadCounts, flushWords } from '#modules/messenger/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
+import { enqueue } from '#platform/jobs/index.ts'
 import { settings } from '#platform/settings.ts'
 import type { Client } from '#testing/client.ts'
+import { waitingForLocks } from '#testing/databases/locks.ts'
 import { aText, library } from '#testing/documents.ts'
 import { chatter, colleague, organization } from '#testing/messenger.ts'
 import { aChannel, aLogin, aManager } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
+import { finishErasures } from './privacy.jobs.ts'
 import { repeatErasures } from './repeat-erasures.ts'
 
 const eventually = { timeout: 60_000, interval: 100 }
@@ -231,6 +234,38 @@ describe('erasing a person', () => {
       db(),
     )
     expect(rows[0]!.details).toEqual({ with_messages: true, messages: 2, files: 2 })
+  })
+
+  it('AUD-16 AUD-17 nothing that was under way brings the person back: its profile, a message', async () => {
+    const { channel, employee, marks, client } = await aMarkedPerson()
+    const owner = chatter(server, channel.owner)
+    const greeting = await owner.send(colleague(employee), 'Здравствуйте')
+    const { data: profile } = await client.call('GET /profile')
+    const { name, surname, middle_name, phone, address, email } = profile
+    const body = { name, surname, middle_name, phone, address, email }
+    const begun = await transaction(async (tx) => {
+      await sql`
+        select from chats where id = (select chat_id from messages where id = ${greeting.data.items[0]!.id})
+        for no key update`.execute(tx)
+      const message = chatter(server, employee).send(colleague(channel.owner), 'Запоздалая кракозябра')
+      await expect.poll(waitingForLocks, eventually).toBe(1)
+      return transaction(async (other) => {
+        await sql`select from persons where id = ${employee.personId} for update`.execute(other)
+        const erasing = erase(employee.personId, marks.surname, true)
+        await expect.poll(waitingForLocks, eventually).toBe(2)
+        const change = client.call('PUT /profile', { body })
+        await expect.poll(waitingForLocks, eventually).toBe(3)
+        return { message, erasing, change }
+      }).then(async (calls) => ({ ...calls, erased: await calls.erasing }))
+    })
+    expect([begun.erased.status, (await begun.change).status]).toEqual([200, 401])
+    await begun.message
+    await transaction((tx) => enqueue(tx, finishErasures, {}))
+    await vi.waitFor(
+      async () => expect(await tablesHolding(['кракозябра', ...Object.values(marks)])).toEqual([]),
+      eventually,
+    )
+    expect(await checkUnreadCounts()).toBe(0)
   })
 
   it('AUD-15 is repeated from the register when a copy has brought the person back', async () => {

@@ -10,6 +10,18 @@ export async function insertErasure(tx: Tx, personId: number, withMessages: bool
     .execute()
 }
 
+/** Erasings of the last day: calls that were under way have ended by the night. */
+export async function findRecentErasures(
+  reader: Reader,
+): Promise<{ personId: number; withMessages: boolean }[]> {
+  return reader
+    .selectFrom('erasures')
+    .select(['person_id as personId', 'with_messages as withMessages'])
+    .where('erased_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('erased_at')
+    .execute()
+}
+
 /** An erasing as the register keeps it: ids and times. `createdAt`: when the person was added, which an id alone leaves open. */
 export type Erasure = { personId: number; createdAt: Date; erasedAt: Date; withMessages: boolean }
 

@@ -4,10 +4,11 @@ import { removeErasedFromBackups, keepErasuresBesideCopies } from '#modules/back
 import { removeErasedFiles } from '#platform/files/index.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 
+import { eraseLateOnes } from './erase-written.ts'
 import { registerErasures } from './register-erasures.ts'
 
 /**
- * After an erasing, and every night until nothing is left: the register is written, here and beside the copies, and stored
+ * After an erasing, and every night until nothing is left: what was under way then is erased, the register is written, here and beside the copies, and stored
  * objects go, from the copies' shadow of deleted files too.
  */
 export const finishErasures = defineJob({
@@ -15,6 +16,7 @@ export const finishErasures = defineJob({
   schema: z.object({}),
   options: { cron: '50 3 * * *', pollSeconds: 0.5, retries: 20 },
   async handler() {
+    await eraseLateOnes()
     await registerErasures()
     await removeErasedFiles(removeErasedFromBackups)
     await keepErasuresBesideCopies()
