@@ -4,8 +4,11 @@ export function requestClauses(sentence: string): string[] {
   const clauses: string[] = []
   let isAsking = false
   let isOpen = false
-  for (const { text, isMarked } of parts) {
-    const begins = isOpen && beginsRequest(text, clauses.at(-1) ?? '', isMarked, isAsking)
+  const isQuestion = /\?\s*$/u.test(sentence)
+  for (const [at, { text, isMarked }] of parts.entries()) {
+    const words = wordsIn(parts.slice(at).map((part) => part.text)).length
+    const next = { text, words, isMarked }
+    const begins = isOpen && beginsRequest(next, clauses.at(-1) ?? '', { isAsking, isQuestion })
     if (begins || clauses.length === 0) clauses.push(text)
     else clauses[clauses.length - 1] += text
     if (begins) isAsking = false
@@ -45,21 +48,82 @@ const asks =
 const questionWord =
   /^(?:когда|почему|зачем|сколько|кто|кому|куда|где|откуда|как(?:ой|ая|ие|ое|им)?|на\s+каком|по\s+какому|чьё|чей|можно|есть|будет|положен\p{L}*|имеет)(?!\p{L})/iu
 
+/** «пока не наладите», «если скажете», «когда назначите», «вы исполните»: the future, no imperative. */
+const future =
+  /(?<!\p{L})(?:пока|если|когда|куда|раз|что|как|вы)\s+(?:(?:вы|не|мне|нам|снова|опять|и|дальше|сами)\s+){0,3}(?<verb>\p{L}+)$/iu
+
+/** «Не погасите — вызову»: what happens else. */
+const condition = /^\s*не\s+\p{L}+\s*[–—-]/iu
+
 /** Whether a text asks somebody to do something. */
 export function isDirective(text: string): boolean {
-  if (directive.test(text)) return true
-  return [...text.matchAll(imperative)].some(({ groups }) => !noImperative.test(groups!['verb']!))
+  return directive.test(text) || hasImperative(text)
 }
 
-/** Whether a part begins another request than the clause before it. */
-function beginsRequest(text: string, before: string, isMarked: boolean, isAsking: boolean): boolean {
+const hasImperative = (text: string): boolean =>
+  !condition.test(text) &&
+  [...text.matchAll(imperative)].some(
+    ({ 0: verb, index }) =>
+      !noImperative.test(verb) &&
+      !future.test(text.slice(Math.max(0, index - maxBefore), index + verb.length)),
+  )
+
+/** Whether a text asks for an answer only: «объясните», «скажите». */
+export const wantsAnswer = (text: string): boolean => asks.test(text)
+
+/** Whether a sentence asks: in the imperative, as a question, or by what is needed, wanted, possible or agreed to. */
+export const asksInWords = (sentence: string): boolean =>
+  isDirective(sentence) || /\?\s*$/u.test(sentence) || otherAsking.test(sentence)
+
+/** Whether a sentence in the author's own words asks somebody to do something. */
+export function orders(sentence: string): boolean {
+  const own = sentence.replaceAll(/«[^«»]*»|"[^"]*"/gu, ' ').replace(reported, ' ')
+  return /(?<!\p{L})(?:пусть|пускай)\s+\p{L}+/iu.test(own) || hasImperative(own)
+}
+
+/** What others have said is not what the author asks. */
+const reported =
+  /(?<!\p{L})(?:сказал|говор|ответил|отвеча|велел|велят|крич|посоветова|советова|советуют|предложил|обеща)\p{L}*.*$/isu
+
+const otherAsking =
+  /(?<!\p{L})(?:прос(?:ьба|ят|ил[аи]?|им)|предлага\p{L}+|необходимо|жд[уёе]м?|ожида\p{L}+|готов\p{L}{0,2}|согласн\p{L}{1,2}|вопрос|отзыва\p{L}+|запрашива\p{L}+|\p{L}+\s+бы|жела\p{L}+|настаива\p{L}+|претенду\p{L}+|ходатайств\p{L}+|пора|должн\p{L}{1,2}|узнать|хочется|жалу\p{L}+|возража\p{L}+)(?!\p{L})/iu
+
+/** How much in front of a verb says whether it is an imperative. */
+const maxBefore = 60
+
+const wordsIn = (texts: readonly string[]): string[] => texts.join('').match(/[\p{L}\d]+/gu) ?? []
+
+/** A question of its own behind another one: «объясните, почему …, и может ли город дать …». */
+const whether = /^\p{L}+\s+ли(?!\p{L})/iu
+
+type Next = { readonly text: string; readonly isMarked: boolean; readonly words: number }
+type Sentence = { readonly isAsking: boolean; readonly isQuestion: boolean }
+
+/** Whether a part begins another request than the clause before it. `words`: to the end of the sentence. */
+function beginsRequest({ text, isMarked, words }: Next, before: string, sentence: Sentence): boolean {
   const own = text.replace(conjunction, '')
-  const words = own.split(/\s+/u).length
-  if (questionWord.test(own))
-    return !isAsking && isMarked && words >= 3 && (isDirective(before) || questionWord.test(before))
+  const isJoined = own !== text
+  const ownWords = wordsIn([own]).length
+  if (isJoined && whether.test(own)) return ownWords >= 3
+  // One request with a choice: «закройте или отодвиньте».
+  if (alternative.test(text) && ownWords < 3) return false
+  // Without a conjunction it says which place or day is meant: «с той стороны, где магазин».
+  if (questionWord.test(own)) {
+    const isOther = isJoined || (sentence.isQuestion && !placeOrTime.test(own))
+    return (
+      isOther &&
+      isMarked &&
+      ownWords >= (sentence.isAsking ? 4 : 3) &&
+      (isJoined || !sentence.isAsking) &&
+      (isDirective(before) || questionWord.test(before))
+    )
+  }
   const starts = own.split(/\s+/u).slice(0, 6).join(' ')
   const isAsked =
     isDirective(starts) ||
-    (infinitive.test(own) && own !== text && /(?<!\p{L})(?:прошу|просим|требу\p{L}+)(?!\p{L})/iu.test(before))
-  return isAsked && (isMarked || (words >= 3 && before.trim().split(/\s+/u).length >= 3))
+    (infinitive.test(own) && isJoined && /(?<!\p{L})(?:прошу|просим|требу\p{L}+)(?!\p{L})/iu.test(before))
+  return isAsked && (isMarked || (words >= 3 && wordsIn([before]).length >= 2))
 }
+
+const alternative = /^(?:или|либо)\s/iu
+const placeOrTime = /^(?:где|куда|откуда|когда|кому|который)(?!\p{L})/iu

@@ -51,13 +51,20 @@ const requisiteLine =
 function topicsOf(text: string, questions: readonly ScoredQuestion[]): Topic[] {
   if (questions.length === 0) return []
   const means = new Map<string, number>()
-  const weights = questions.map((_, at) => (at === 0 ? firstFactor : 1))
+  // The clauses of one sentence count together as one.
+  const clauses = (context: string) => questions.filter((one) => one.context === context).length
+  const weights = questions.map(
+    ({ context }) => (context === questions[0]!.context ? firstFactor : 1) / clauses(context),
+  )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   for (const [at, { scores }] of questions.entries()) {
     for (const { id, score } of scores) means.set(id, (means.get(id) ?? 0) + (score * weights[at]!) / total)
   }
   const whole = topicScores(text)
-  const joint = whole.map(({ id, score }) => ({ id, score: Math.sqrt(score * (means.get(id) ?? 0)) }))
+  const joint = whole.map(({ id, score }) => ({
+    id,
+    score: Math.sqrt(score ** wholeWeight * (means.get(id) ?? 0)),
+  }))
   const sum = joint.reduce((all, { score }) => all + score, 0)
   if (Math.max(...joint.map(({ score }) => score)) < minFirst) return []
   if ((whole[0]?.score ?? 0) < sureProbability && (lexiconScores(text)[0]?.score ?? 0) < minWords) return []
@@ -89,13 +96,15 @@ function leastBeside({ id, score }: TopicScore): number {
   return score >= 0.8 ? minShare : 0.02
 }
 
+/** How much the whole text counts beside its questions. */
+const wholeWeight = 0.6
 /** The least probability of the first topic. */
-const minFirst = 0.15
+const minFirst = 0.2
 /** A text without any word of the catalogue has a topic only when the model is sure enough. */
 const sureProbability = 0.6
 const minWords = 3.3
 /** What a letter begins with is what it is about first. */
-const firstFactor = 3
+const firstFactor = 5
 /** The least probability of a question's topic that is one of the appeal. */
 const minOfQuestion = 0.35
 /** The least probability of a topic that one sentence alone names: «И ещё не горят фонари». */
@@ -104,6 +113,6 @@ const minOfSentence = 0.6
 const minWordsOfSentence = 4
 const maxSentences = 60
 /** From this share on nothing of the catalogue fits. */
-const sureOfNone = 0.9
+const sureOfNone = 0.8
 /** What a sure question or sentence adds to its topic, and the least share of a topic beside a sure one. */
 const minShare = 0.08

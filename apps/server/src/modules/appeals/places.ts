@@ -6,9 +6,30 @@ export function placeIn(text: string): string | null {
   return settlement ? `в ${shortSettlement(settlement['kind']!)} ${settlement['name']!}` : null
 }
 
-/** Whether a text says where: a street, a settlement, a named or numbered object. */
-export const namesPlace = (text: string): boolean =>
-  placeIn(text) !== null || /\d/u.test(text) || /(?:«[^»]+»)/u.test(text)
+/**
+ * Whether a text says where: a street, a settlement, an object that has a name or a number. `others`: names of persons and ways to
+ * answer them, which say nothing of the place.
+ */
+export function namesPlace(text: string, others: readonly (string | null)[] = []): boolean {
+  const rest = others.reduce<string>(
+    (left, known) => (known === null || known === '' ? left : left.replaceAll(known, ' ')),
+    text,
+  )
+  return placeIn(rest) !== null || [numbered, onlyOne, capitalised, plainStreet].some((one) => one.test(rest))
+}
+
+/** What a settlement has one of. */
+const onlyOne =
+  /(?<!\p{L})(?:библиотек|набережн|стадион|вокзал|автовокзал|администраци|музе[йяею]|мэри[ияю]|дом\p{L}{0,2}\s+культуры|(?:центральн|главн|районн|городск|сельск)\p{L}+\s+(?:площад|парк|рын|улиц|больниц|суд|клуб|пляж))/iu
+/** A street in small letters or at the beginning. */
+const plainStreet =
+  /(?<!\p{L})(?:ул|улиц\p{L}|пер|переул\p{L}{2,3}|мкр)\.?\s{1,2}\p{L}{4,}(?:ая|ой|ую|ий|ого|ый|а|ы)(?!\p{L})/iu
+/** «дом 5», «школа № 3», «12-я линия», «14-й километр». */
+const numbered =
+  /(?<!\p{L})(?:д|дом\p{L}{0,3}|подъезд\p{L}{0,2}|корпус\p{L}{0,2}|школ\p{L}{1,2}|сад\p{L}{0,4}|гимнази\p{L}{1,2}|лице\p{L}{1,2}|маршрут\p{L}{0,2}|автобус\p{L}{0,3}|участ\p{L}{2,4}|квартал\p{L}{0,2}|километр\p{L}{0,2})\.?\s{0,2}№?\s?\d|№\s?\d|\d{1,3}-(?:й|я|го|ой|ю|м|е)\s+(?:\p{L}+\s+)?(?:лини|километр|микрорайон|мкр|квартал|участ|школ|дом|маршрут|автобус)|\d{1,4}\s?-?[йо]?м?\s+(?:километр|дом)/iu
+/** A name inside a sentence or between quotation marks; forms of address, and whom a letter is for, are none. */
+const capitalised =
+  /«\p{Lu}[^»]{1,60}»|(?<=[\p{Ll},)–—-]\s{1,2})(?!(?:Вас|Вам|Вами|Ваш|Вы|Бог|Россий|Росси|РФ|ЖКХ|УК|ТСЖ|МФЦ|МЧС|ДПС|ГИБДД|СМИ|ФИО|ДК|ЗАГС|Госуслуг|Глав|Уважаем|Админ|Президент|Губернатор|Нов\p{L}{2,3}\s+год)\p{L}{0,6})\p{Lu}\p{L}{2,30}(?!\p{L})/u
 
 const name = String.raw`(?<name>(?:\d{1,3}-(?:й|я|го|ой)\s+)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?(?:\s[А-ЯЁ][а-яё]+)?)`
 const building = String.raw`(?:,?\s{1,3}(?:д(?:ом[а-яё]?)?\.?\s?)?(?<building>\d{1,4}(?:[а-дА-Д](?!\p{L}))?)(?!\s?(?:лет|год|раз|час|см|метр|руб|дн|кв|минут|\p{L}{3,})|[:\d]))?`

@@ -1,6 +1,6 @@
 import { labelSentences, requestContexts } from '#platform/text-models/index.ts'
 
-import { isDirective, requestClauses } from './clauses.ts'
+import { asksInWords, isDirective, orders, requestClauses } from './clauses.ts'
 import { findTopics } from './find-topics.ts'
 import { namesOf } from './request-names.ts'
 import { appealSentences } from './sentences.ts'
@@ -42,6 +42,10 @@ const numbered = /^\s*(?:\d{1,2}[.)]|[а-я]\)|[-–—•*])\s+/u
 const greeting =
   /^(?:здравствуйте|добрый\s+(?:день|вечер)|доброе\s+утро|доброго\s+(?:дня|времени\s+суток))[\s,.!]*/iu
 
+/** Said about the letter, beside what is asked: how to answer, whom not to show it. */
+const aboutLetter =
+  /(?<!\p{L})(?:дочитайте|прошу\s+считать|не\s+(?:обижа|отфутболив|разглаша|показыва)\p{L}+|(?:о|об)\s+(?:принят\p{L}+|результат\p{L}+|решени\p{L}+)\s+(?:\p{L}+\s+){0,4}(?:сообщ|уведом|информир|извест)\p{L}+|(?:сообщ|уведом|информир|извест)\p{L}+\s+(?:\p{L}+\s+){0,3}(?:о|об)\s+(?:принят\p{L}+|результат\p{L}+)|звоните|перезвоните|ответить,\s+а\s+не|не\s+(?:пишите|присылайте)\s+(?:мне\s+)?(?:опять|снова|отписк))/iu
+
 const isCourtesy = (sentence: string) =>
   sentence.length <= maxLength && courtesy.test(sentence.replace(greeting, '').replace(numbered, ''))
 
@@ -51,10 +55,14 @@ const isCourtesy = (sentence: string) =>
  */
 export function appealQuestions(text: string, home: string | null = null): ScoredQuestion[] {
   const sentences = appealSentences(text).slice(0, maxSentences)
-  const guesses = labelSentences(sentences)
-  const labels = guesses.map(({ label }) => label)
+  const labels = labelSentences(sentences).map(({ label }, at) =>
+    (label === 'fact' || label === 'reason') && orders(sentences[at]!) ? 'request' : label,
+  )
   const contexts = requestContexts(sentences, labels)
-  const asked = contexts.filter(({ at }) => !isCourtesy(sentences[at]!))
+  const named = contexts.filter(({ at }) => !isCourtesy(sentences[at]!) && !aboutLetter.test(sentences[at]!))
+  // Beside a request in words a sentence without one is a feeling or a fact that the tagger took for it.
+  const worded = named.filter(({ at }) => asksInWords(sentences[at]!))
+  const asked = worded.length > 0 ? worded : named
   const chosen = asked.length > 0 ? asked : impliedRequest(sentences, labels)
   const found = chosen.slice(0, 2 * maxQuestions).flatMap(({ at, text: context }) =>
     clausesOf(sentences[at]!).map((clause) => ({

@@ -20,9 +20,12 @@ export type Requisites = {
 export function readRequisites(appeal: string): Requisites {
   const text = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
   const spans = tagFields(text)
+  const known = taggedName(spans) ?? senderOf(text)
+  const address = taggedAddress(text, spans) ?? addressOf(text) ?? addressBehind(text, spans)
+  const signed = known === null ? signedBefore(text, address) : null
   return {
-    from: taggedName(spans) ?? senderOf(text),
-    address: taggedAddress(text, spans) ?? addressOf(text),
+    from: known ?? signed?.name ?? null,
+    address: signed?.address ?? address,
     phone: phoneOf(text) ?? taggedPhone(spans),
     email: emailOf(text, spans),
     date: dayOf(text),
@@ -43,9 +46,27 @@ const plainSpan = (text: string) =>
     .trim()
     .replace(/[,;:]+$/u, '')
 
+/** «Ляпин Никодим Троицк», «Колесова Настя х.»: what a tagged name has of the address behind it. */
+const settlementInName =
+  /^(?<name>(?:[А-ЯЁ][\p{Ll}-]+\s(?:[А-ЯЁ][\p{Ll}-]+\s)?[А-ЯЁ][\p{Ll}-]+|[А-ЯЁ][\p{Ll}-]+\s[А-ЯЁ]\.\s?[А-ЯЁ]\.))\s(?<settlement>[А-ЯЁ][\p{Ll}-]+|\p{Ll}{1,3}\.?)$/u
+const patronymic = /(?:ич|ича|ичу|вна|вны|вне|чна|чны|чне|ична|иничны|кызы|оглы)$/u
+
+/** How much of a tagged name is the name. */
+function nameLength({ text }: LabelledSpan): number {
+  const { name, settlement } = settlementInName.exec(text)?.groups ?? {}
+  if (name === undefined || settlement === undefined) return text.length
+  const words = name.split(/\s/u)
+  if (/^\p{Ll}/u.test(settlement) || name.endsWith('.')) return name.length
+  // Behind a first name and a patronymic stands the family name.
+  if (words.length === 3) return patronymic.test(words[2]!) ? name.length : text.length
+  return [words[1]!, settlement].some((one) => patronymic.test(one)) || familyEnding.test(settlement)
+    ? text.length
+    : name.length
+}
+
 function taggedName(spans: readonly LabelledSpan[]): string | null {
-  for (const { text } of ofLabel(spans, 'name')) {
-    const plain = plainSpan(text)
+  for (const span of ofLabel(spans, 'name')) {
+    const plain = plainSpan(span.text.slice(0, nameLength(span)))
     if (/\p{L}{2}/u.test(plain)) return nameInText(plain) ?? plain
   }
   return null
@@ -57,17 +78,62 @@ const beforeAddress =
 const afterAddress =
   /^(?:,?\s{0,3}(?:д|дом|кв|квартира|корп|корпус|стр|оф|комн|ком|к)\.?\s{0,3}№?\s?\d{1,4}[а-яА-ЯёЁ]?(?![\p{L}\d])|[-/]\d{1,4}(?![\p{L}\d]))+/u
 
+/** What stands between a name and an address: an e-mail, a year of birth. */
+const calledBefore = /^(?:(?:\S+@\S+|\d{4}\s?г\.?\s?р\.?|\d{2}\s(?:лет|год\p{L}{0,2}))[,\s]+)+/u
+/** What follows the last number of an address. */
+const calledBehind = /(?<=\d[а-яА-Я]?)[,\s]+(?:мой|моя|мы|тел|номер|моб|прошу|ответ|жду|если)(?!\p{L}).*$/iu
+
+/** A villager's whole address: «Тамара Дьячковская, с. Хоробут». */
+function settlementOf(text: string, spans: readonly LabelledSpan[]): string | null {
+  const ends = ofLabel(spans, 'name').map(({ end }) => end)
+  const found = ofLabel(spans, 'address').find(
+    ({ text: place, start }) =>
+      /^(?:с|село|д|дер|деревня|п|пос|посёлок|пст|х|хутор|ст|станица|аул|а|кордон|разъезд|улус)\.?\s[А-ЯЁ]/u.test(
+        place,
+      ) &&
+      ends.some((end) => end <= start && start - end <= maxBetween && !/\p{L}/u.test(text.slice(end, start))),
+  )
+  return found === undefined ? null : plainAddress(plainSpan(found.text))
+}
+
+/** Between a name and the address behind it. */
+const maxBetween = 5
+
+const plainAddress = (address: string): string =>
+  address
+    .replace(calledBefore, '')
+    .replace(calledBehind, '')
+    .replace(/[,\s]*(?:тел|т|моб)\.?$/iu, '')
+    .replace(/[,\s]+\d(?:-\d\d){2}$/u, '')
+    .replace(/\.$/u, '')
+
+const streetBehind =
+  /^[,.;\s]*(?:(?!ул|пер)\p{Ll}[\p{L}-]*[,\s]+|\d{2}\sлет\s){0,3}(?<address>[А-ЯЁ][\p{Ll}-]{3,}(?:,?\s[А-ЯЁ][\p{Ll}-]{3,}){0,2},?\s(?:д\.\s?)?\d{1,4}[а-я]?(?:[-/]\d{1,4})?(?:,?\s(?:кв|комн)\.?\s?\d{1,4})?)(?![\d\p{L}])/u
+
+/** «Лихачёв Марк Советская, 44»: a street with its number behind the name, without a word for it. */
+function addressBehind(text: string, spans: readonly LabelledSpan[]): string | null {
+  for (const span of ofLabel(spans, 'name')) {
+    const behind = text.slice(span.start + nameLength(span)).slice(0, 120)
+    const found = streetBehind.exec(behind)?.groups?.['address']
+    if (found !== undefined) return found
+  }
+  return null
+}
+
 function taggedAddress(text: string, spans: readonly LabelledSpan[]): string | null {
   const found = ofLabel(spans, 'address')
     .map(({ start, end }) => {
-      const before = beforeAddress.exec(text.slice(Math.max(0, start - 100), start))?.[0] ?? ''
+      const named = Math.max(
+        0,
+        ...ofLabel(spans, 'name').map((span) => (span.end <= start ? span.start + nameLength(span) : 0)),
+      )
+      const head = text.slice(Math.max(named, start - 100), start)
+      const before = beforeAddress.exec(head)?.[0] ?? ''
       const after = afterAddress.exec(text.slice(end, end + 60))?.[0] ?? ''
-      return plainSpan(before + text.slice(start, end) + after)
-        .replace(/[,\s]*(?:тел|т|моб)\.?$/iu, '')
-        .replace(/\.$/u, '')
+      return plainAddress(plainSpan(before + text.slice(start, end) + after))
     })
     .find((address) => hasDigit.test(address))
-  return found ?? null
+  return found ?? settlementOf(text, spans)
 }
 
 function taggedPhone(spans: readonly LabelledSpan[]): string | null {
@@ -115,6 +181,35 @@ const wholeName = new RegExp(
   'u',
 )
 
+const twoWords = String.raw`(?<name>[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?\s[А-ЯЁ]\p{Ll}+)`
+/** «Шакирова Фанзиля, г. …», «Крутикова Серафима и ещё 34 подписи с. …», «Лёха Ситников ул. …» */
+const nameAtEnd = new RegExp(
+  String.raw`(?:^|[.!?\n]\s{0,3})${twoWords}(?:[,\s]+(?:\p{Ll}[\p{L}-]*|\d{1,4}|\S+@\S+|[+\d][\d\s()-]{4,18})){0,5}[,.;\s]*$`,
+  'u',
+)
+const nameInFront = new RegExp(String.raw`^${twoWords},?\s(?=\S.*\d)`, 'u')
+const smallSignature =
+  /(?:^|\n)\s*(?<name>(?:(?:баба|дед|тётя|тетя|дядя)\s)?\p{Ll}{3,}\s\p{Ll}{3,}),?\s(?<address>(?:ул\.?\s)?\p{Ll}{4,}(?:\s|,\s)\d{1,4}(?:[-\s]\d{1,4})?)(?:\s(?:\+?7|8)\d[\d\s-]{8,14})?\s*$/u
+
+/** The name that stands in front of an address or begins it, and the one of a text without capitals. */
+function signedBefore(text: string, address: string | null): { name: string; address: string | null } | null {
+  if (address === null) {
+    const small = smallSignature.exec(text)?.groups
+    return small ? { name: small['name']!, address: small['address']! } : null
+  }
+  const begun = nameInFront.exec(address)?.groups?.['name']
+  if (begun !== undefined && begun.split(/\s/u).some((one) => familyEnding.test(one))) {
+    return { name: begun, address: address.slice(begun.length).replace(/^[,\s]+/u, '') }
+  }
+  const at = text.indexOf(address)
+  const name = at < 0 ? undefined : nameAtEnd.exec(text.slice(Math.max(0, at - 160), at))?.groups?.['name']
+  return name === undefined ? null : { name, address }
+}
+
+/** Endings of family names; streets named by an adjective have others. */
+const familyEnding =
+  /(?:ов|ев|ёв|ин|ын|ова|ева|ёва|ина|ына|ский|цкий|ко|ук|юк|чук|ян|дзе|швили|ых|их|дт|ер|ман|ич)$/u
+
 /** The name in a text, in the nominative. */
 function nameInText(text: string): string | null {
   const person = personIn(text)
@@ -142,7 +237,7 @@ const hasDigit = /\d/u
 function addressOf(text: string): string | null {
   for (const mark of addressMarks) {
     const rest = mark.exec(text)?.groups?.['rest']
-    const address = rest === undefined ? null : endOfAddress(rest)
+    const address = rest === undefined ? null : plainAddress(endOfAddress(rest))
     if (address !== null && hasDigit.test(address) && address.length >= 6) return address
   }
   return null

@@ -1,4 +1,6 @@
 import { abusiveWordings } from './abusive-wordings.ts'
+import { childData } from './child-data.ts'
+import { crimeWordings, dangerWordings } from './danger-wordings.ts'
 import { receivedElsewhere, receptionWordings } from './reception-wordings.ts'
 import type { Signal } from './signals.ts'
 import { specialCases, type AppealFindings } from './special-cases.ts'
@@ -22,7 +24,7 @@ const rules: readonly Rule[] = [
     normId: null,
     kind: null,
     pattern: patternOf(
-      String.raw`утечк[а-яё]*\s+газа|пахнет\s+газом|запах\s+газа|угроз[а-яё]*\s+жизни|(?:вот-вот|того\s+и\s+гляди)\s+(?:рухн|упад|обвал|обруш)|обруш(?:ил|ени|ива)|оборван[а-яё]*\s+провод|провода?\s+(?:висят|искр)|искрит|реб[её]н[а-яё]+[^.!?\n]{0,40}(?:один\s+дома|избива|голод)|(?:дет[а-яё]+|малыш[а-яё]*)[^.!?\n]{0,40}(?:одних|голодн|избива)|горит\s+(?:дом|квартир|подъезд|лес)`,
+      String.raw`утечк[а-яё]*\s+газа|пахнет\s+газом|запах\s+газа|угроз[а-яё]*\s+жизни|(?:вот-вот|того\s+и\s+гляди)\s+(?:рухн|упад|обвал|обруш)|обруш(?:ил[а-яё]+|ива[а-яё]+)|оборван[а-яё]*\s+провод|провода?\s+(?:висят\s+(?:над|на\s+\p{L}+|низко|до\s+земли)|искр)|искрит|реб[её]н[а-яё]+[^.!?\n]{0,40}(?:один\s+дома|избива|голод)|(?:дет[а-яё]+|малыш[а-яё]*)[^.!?\n]{0,40}(?:одних|голодн|избива)|горит\s+(?:дом|квартир|подъезд|лес)|${dangerWordings}`,
     ),
   },
   {
@@ -31,7 +33,7 @@ const rules: readonly Rule[] = [
     normId: 'uk1-st285',
     kind: null,
     pattern: patternOf(
-      String.raw`взятк|вымога|откат[аы]?(?!\p{L})|избил|избива|изнасил|украл|кража|краж[иу]|хищени|мошенни|подлог|поджог|намека[а-яё]+\s+на\s+деньги`,
+      String.raw`взятк|вымога|откат[аы]?(?!\p{L})|избил|избива|изнасил|украл|кража|краж[иу]|хищени|мошенни|подлог|поджог|намека[а-яё]+\s+на\s+деньги|${crimeWordings}`,
     ),
   },
   {
@@ -142,6 +144,13 @@ const rules: readonly Rule[] = [
     pattern: patternOf(
       String.raw`диагноз[а-яё]*\s*[:–—-]?\s*(?!\s*$)|снилс\s*[:№]?\s*\d|паспорт[а-яё]*[^\d\n]{0,30}\d{2}\s?\d{2}`,
     ),
+  },
+  {
+    rule: 'child-data',
+    text: 'В обращении есть сведения о ребёнке: имя, здоровье или семью в ответе не называйте, в рабочей копии скройте.',
+    normId: 'fz152-st7',
+    kind: null,
+    pattern: patternOf(childData),
   },
   {
     rule: 'collective',

@@ -1,11 +1,13 @@
 import { isKnownForm, normalise } from '#platform/russian/index.ts'
 import { appealCases, conceptsOf } from '#platform/text-models/index.ts'
 
+import { isDirective, wantsAnswer } from '../clauses.ts'
 import { otherBodyFor } from '../competence.ts'
 import { namesPlace } from '../places.ts'
 import type { Question } from '../questions.ts'
 import type { Requisites } from '../requisites.ts'
 import type { Topic } from '../topics.ts'
+import { isAnsweredBefore } from './answered-before.ts'
 import type { Signal } from './signals.ts'
 
 /** What an appeal was found to be. */
@@ -23,12 +25,14 @@ type Sure = ReadonlySet<string>
  * law, and what the model is sure of by the wording. `whole`: the text with its quotations, as the model learned it.
  */
 export function specialCases(text: string, found: AppealFindings, whole = text): Signal[] {
-  const sure = new Set(appealCases(whole).flatMap(({ label, isSure }) => (isSure ? label : [])))
+  const cases = appealCases(whole)
+  const sure = new Set(cases.flatMap(({ label, isSure }) => (isSure ? label : [])))
+  const likelyUnclear = cases.find(({ label }) => label === 'unclear')?.probability ?? 0
   return [
     anonymous(text, found),
-    unclear(text, found, sure),
+    unclear(text, found, sure.has('unclear') ? 1 : likelyUnclear),
     court(text, sure),
-    stop(text, sure),
+    stop(whole, sure),
     ...redirected(found, sure),
     clarify(text, found),
   ].filter((signal) => signal !== null)
@@ -68,7 +72,11 @@ function anonymous(text: string, { requisites }: AppealFindings): Signal | null 
 }
 
 /** Parts 4 and 4.1 of article 11: the text cannot be read, or what it wants cannot be made out. */
-function unclear(text: string, { topics, questions, requisites }: AppealFindings, sure: Sure): Signal | null {
+function unclear(
+  text: string,
+  { topics, questions, requisites }: AppealFindings,
+  likely: number,
+): Signal | null {
   const gibberish = isGibberish(text)
   const isEmpty = topics.length === 0 && questions.length === 0 && text.trim().length < 120
   // Whoever writes has a name and a village; the letter is about neither.
@@ -77,7 +85,11 @@ function unclear(text: string, { topics, questions, requisites }: AppealFindings
     text,
   )
   const isVague = topics.length === 0 && vagueShare(body) >= 0.28 && namesNothing(body)
-  if (!gibberish && !isEmpty && !isVague && !sure.has('unclear') && !isSenseless(text, questions)) return null
+  // What the model finds likely is so when no topic, no matter and no other body is named.
+  const isNamed = topics.length > 0 || otherBodyFor({ text: body, context: body, topic: null }) !== null
+  const isLikely = !isNamed && (likely >= 0.2 || (likely >= 0.08 && namesNothing(body)))
+  if (!gibberish && !isEmpty && !isVague && !isLikely && likely < 1 && !isSenseless(text, questions))
+    return null
   return {
     rule: 'unclear',
     text: gibberish
@@ -118,6 +130,11 @@ const aboutNothing = new Set([
   'request-punish',
   'danger-life',
   'rude',
+  'open-information',
+  'personal-data',
+  'initiative',
+  'thanks-greetings',
+  'playground',
 ])
 
 /** Whether no word of the letter belongs to a matter that people write about. */
@@ -165,7 +182,7 @@ const maxReadLength = 4000
 const courtActed =
   /(?<!\p{L})(?:судь(?:[яеию]|[её]й|ями|ях)|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|судом\s+(?:\p{L}+\s+)?обязал\p{L}*|арбитраж|суд\s+(?:\p{L}+\s+){0,2}(?:(?:при|о)судил|сказал|решил|постановил|определил|отказал|вынес|взыскал|оставил|обязал|лишил|разрешил|запретил|признал|утвердил|выселил|отдал)\p{L}*|апелляци[яию]|кассаци[яию]|(?:решени|приговор|определени|постановлени|приказ)\p{L}*\s+(?:\p{L}+\s+)?(?:суда|судьи)|по\s+иску|приговор\p{L}{0,3}|судебн\p{L}+\s+(?:акт|приказ|решени)\p{L}*)(?!\p{L})/iu
 const wantsAnnulment =
-  /(?<!\p{L})(?:отмен(?:ите|ить|яйте)|пересмотр(?:ите|еть))\s+(?:[\p{L}«»-]+\s+){0,4}(?:решени|приговор|определени|отказ|постановлени)|(?:решени|приговор|определени|отказ)\p{L}*\s+[^.!?\n]{0,50}(?:отмените|отменить|пересмотрите|пересмотреть)/iu
+  /(?<!\p{L})(?:отмен(?:ите|ить|яйте|ив)|аннулир(?:уйте|овать)|пересмотр(?:ите|еть|ит|а)|пересужива\p{L}+)[\s,]+(?:[\p{L}«»-]+\s+){0,3}(?:взыскани|акт|приказ|дел[оа](?!\p{L})|снос|суд)|(?:вопреки|не\s+признать)\s+(?:\p{L}+\s+){0,3}(?:суд|решени|бумаг)|призна(?:йте|ть|в)\s+(?:\p{L}+\s+){0,5}(?:неверн|незаконн|недействительн|неправильн|ошибочн)|(?:решени|определени|приговор)\p{L}*\s+(?:\p{L}+\s+)?(?:неверн|незаконн|недействительн|неправильн|ошибочн)|не\s+соглас\p{L}+\s+(?:\p{L}+\s+)?с\s+(?:\p{L}+\s+){0,2}(?:суд|решени|определени|приговор)|(?:смягч|исправ)\p{L}+\s+(?:\p{L}+\s+)?(?:приговор|судебн)|(?:суд|судья)\s+(?:\p{L}+\s+)?(?:ошиб|неправ|куплен)|накажите\s+судь|(?<!\p{L})(?:отмен(?:ите|ить|яйте)|пересмотр(?:ите|еть))\s+(?:[\p{L}«»-]+\s+){0,4}(?:решени|приговор|определени|отказ|постановлени)|(?:решени|приговор|определени|отказ)\p{L}*\s+[^.!?\n]{0,50}(?:отмените|отменить|пересмотрите|пересмотреть)/iu
 const wantsExecution =
   /(?<!\p{L})(?:(?:я|мы)\s+(?:\p{L}+\s+){0,2}отменил|по\s+решени[юя]\s+суда\s+(?:мне|нам|вы|администрац)|не\s+исполня|исполнени[ея]\s+решени|исполн(?:ите|ить|яйте)\s+(?:\p{L}+\s+)?решени|суд\s+(?:\p{L}+\s+){0,4}обязал\s+(?:вас|администрац)|через\s+суд\s+(?:\p{L}+\s+)?(?:заставил|обязал))/iu
 
@@ -180,13 +197,9 @@ const court = (text: string, sure: Sure): Signal | null =>
       }
     : null
 
-const answeredBefore = /(?<!\p{L})(?:ответили|отвечали|отвечаете|ответы|ответ\p{L}*\s+(?:получ|давал|был))/iu
-const nothingNew =
-  /нового\s+(?:\p{L}+\s+){0,3}(?:ничего|не|нет|добавить|сообщить)|ничего\s+нового|нов(?:ых|ого)\s+(?:доводов|фактов)\s+нет|добавить\s+(?:\p{L}+\s+){0,2}нечего|вс[её]\s+то\s+же\s+самое/iu
-
 /** Part 5 of article 11: answered on the merits before, nothing new now. */
 const stop = (text: string, sure: Sure): Signal | null =>
-  sure.has('stop') || (answeredBefore.test(text) && nothingNew.test(text))
+  sure.has('stop') || isAnsweredBefore(text)
     ? {
         rule: 'stop',
         text: 'Автор сам пишет, что ответы получал и нового не сообщает: переписку вправе прекратить руководитель своим решением.',
@@ -199,7 +212,8 @@ const stop = (text: string, sure: Sure): Signal | null =>
 function redirected({ questions, topics }: AppealFindings, sure: Sure): Signal[] {
   const bodies = questions.map((question) => otherBodyFor(question))
   const names = [...new Set(bodies.flatMap((body) => body?.name ?? []))]
-  const isJudgedWhole = names.length === 0 && sure.has('redirected')
+  const isOwn = questions.some(({ topic, sure: isSure }) => topic !== null && isSure && topic !== 'benefits')
+  const isJudgedWhole = names.length === 0 && sure.has('redirected') && !isOwn
   if (isJudgedWhole) names.push('уполномоченный орган')
   if (names.length === 0) return []
   // The model has learned the case from letters that are another body's as a whole.
@@ -216,16 +230,33 @@ function redirected({ questions, topics }: AppealFindings, sure: Sure): Signal[]
   ]
 }
 
-const ownPlace =
-  /(?<!\p{L})(?:около|возле|у|рядом\s+с|перед|напротив)\s+(?:нашего|моего)\s+(?:дома|подъезда|двора)/iu
+/** Topics of institutions and lines: there is one, unless the author says that it is theirs. */
+const ofInstitution = new Set([
+  'bus',
+  'school',
+  'kindergarten',
+  'sport',
+  'culture',
+  'trade',
+  'property',
+  'kaprem',
+])
+const theirs =
+  /(?<!\p{L})(?:наш\p{L}*|мо(?:й|его|ему|ем|ей|ю|я|и)|у\s+нас|(?:сын|доч|внук|внуч|реб[её]н)\p{L}+)(?!\p{L})/iu
 
-/** Nothing says where the place is that has to be inspected. */
-const clarify = (text: string, { topics, requisites }: AppealFindings): Signal | null =>
-  topics[0]?.inspection === 'place' && requisites.address === null && ownPlace.test(text) && !namesPlace(text)
-    ? {
-        rule: 'clarify',
-        text: 'Место не названо, а адреса заявителя в тексте нет: запросите уточнение, срок при этом не прерывается.',
-        normId: 'fz59-st5',
-        kind: 'clarify',
-      }
-    : null
+/** Nothing says where the place is that has to be inspected, and no address of the author either, though an answer reaches them. */
+function clarify(text: string, { topics, questions, requisites }: AppealFindings): Signal | null {
+  const { from, address, email } = requisites
+  const [topic] = topics
+  if (topic === undefined || address !== null || (email === null && !electronicReply.test(text))) return null
+  const isOfPlace = ofInstitution.has(topic.id) ? theirs.test(text) : topic.inspection === 'place'
+  if (!isOfPlace || !questions.some(({ text: asked }) => isDirective(asked) && !wantsAnswer(asked)))
+    return null
+  if (namesPlace(text, [from, email])) return null
+  return {
+    rule: 'clarify',
+    text: 'Место не названо, а адреса заявителя в тексте нет: запросите уточнение, срок при этом не прерывается.',
+    normId: 'fz59-st5',
+    kind: 'clarify',
+  }
+}
