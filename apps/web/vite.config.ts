@@ -16,6 +16,7 @@ export default defineConfig({
     react(),
     parts(),
     pages(),
+    waitingScreen(),
     fontPreload(),
     policyGuard(),
     entriesApart(),
@@ -52,7 +53,7 @@ export default defineConfig({
             // Small parts of the messenger that run behind every screen.
             {
               name: 'messages',
-              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:notification-kinds|file-extensions|preview-limits|messenger-limits)|[\\/]idb[\\/]/,
+              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:chat-folders|notification-kinds|file-extensions|preview-limits|messenger-limits)|[\\/]idb[\\/]/,
               minShareCount: 2,
               priority: 0,
             },
@@ -129,8 +130,9 @@ function shellOfWorker(): Plugin {
       const fonts = Object.keys(bundle).filter((file) =>
         /golos-text-(cyrillic|latin)-wght.*\.woff2$/.test(file),
       )
+      const waiting = Object.keys(bundle).filter((file) => file.startsWith('assets/waiting-'))
       const own = ['favicon.svg', 'logo.svg', 'color-scheme.js', 'icons/icon-192.png']
-      const files = [...reached, ...fonts, ...own].map((file) => `/${file}`)
+      const files = [...reached, ...fonts, ...waiting, ...own].map((file) => `/${file}`)
       const target = path.join(dir, 'service-worker.js')
       const [source, page] = await Promise.all([
         readFile(target, 'utf8'),
@@ -168,6 +170,66 @@ function precompressed(): Plugin {
       )
     },
   }
+}
+
+/**
+ * What the workspace shows until its first screen has come is painted by a small file of its own; the stylesheet of everything
+ * else stands behind it in the page and does not hold it back.
+ */
+function waitingScreen(): Plugin {
+  const source = '/src/app/workspace/waiting.css'
+  let built: { name: string; css: string } | undefined
+  return {
+    name: 'waiting-screen',
+    async configResolved({ root, command }) {
+      if (command !== 'build') return
+      const [css, tokens] = await Promise.all(
+        [source, '/src/ui/tokens.css'].map((file) => readFile(path.join(root, file), 'utf8')),
+      )
+      const whole = (tokensOf(css, tokens) + css).replaceAll(/\/\*[^]*?\*\//gu, '').replaceAll(/\s+/gu, ' ')
+      const hash = createHash('sha256').update(whole).digest('hex').slice(0, 8)
+      built = { name: `assets/waiting-${hash}.css`, css: whole }
+    },
+    generateBundle() {
+      if (built) this.emitFile({ type: 'asset', fileName: built.name, source: built.css })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { path: page }) {
+        if (page !== '/workspace.html') return html
+        const others: string[] = []
+        const rest = html.replaceAll(/<link rel="stylesheet"[^>]*>\s*/gu, (link) => {
+          others.push(link.trim())
+          return ''
+        })
+        return rest
+          .replace(
+            '<script src="/color',
+            `<link rel="stylesheet" href="${built ? `/${built.name}` : source}" />\n    <script src="/color`,
+          )
+          .replace('<noscript>', `${others.join('\n    ')}\n    <noscript>`)
+      },
+    },
+  }
+}
+
+/** The tokens that a stylesheet names, with their values in both schemes. */
+function tokensOf(css: string, tokens: string): string {
+  const dark = tokens.indexOf("[data-mantine-color-scheme='dark']")
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/gu)].map(([, name]) => name))
+  const valuesIn = (part: string) => {
+    const rules: string[] = []
+    // A set is walked through with what is added on the way: a value may name another token.
+    for (const name of used) {
+      const value = new RegExp(`${name}: ([^;]+);`, 'u').exec(part)?.[1]
+      if (value === undefined) continue
+      for (const [, inner] of value.matchAll(/var\((--[\w-]+)\)/gu)) used.add(inner)
+      rules.push(`${name}: ${value};`)
+    }
+    return rules.join('')
+  }
+  const inDark = valuesIn(tokens.slice(dark))
+  return `:root{${valuesIn(tokens.slice(0, dark))}}:root[data-mantine-color-scheme='dark']{${inDark}}`
 }
 
 /** `<!-- part: header -->` of a public page is the file of that name beside the landing. */

@@ -55,7 +55,7 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
       .type('text/html; charset=utf-8')
       .headers(pageHeaders(request))
       .send(
-        withDemoBar(html)
+        withDemoBar(page === 'workspace' ? withShape(html, pathOf(request.url)) : html)
           .replaceAll('{origin}', () => new URL(publicAddress()).origin)
           .replace(
             'uprava-settings" content=""',
@@ -82,6 +82,14 @@ function pageOf(pathname: string): Page {
   if (pathname.startsWith('/landing/news/')) return 'news'
   return pathname === '/admin' || pathname.startsWith('/admin/') ? 'admin' : 'workspace'
 }
+
+/** Paths of the workspace that begin with a form or a text, and not with the menu. */
+const formPaths =
+  /^\/(?:authorization|registration|managers|invitation|agreement|privacy|about|create-organization|channels|join)(?:\/|$)/u
+
+/** Which shape the page shows until its first screen has come (apps/web/src/app/workspace/waiting.css). */
+const withShape = (html: string, pathname: string): string =>
+  formPaths.test(pathname) ? html.replace('<html ', '<html data-waiting="form" ') : html
 
 /** On every page of a demo that others reach (wire §10): whoever types something real is warned before. */
 function withDemoBar(html: string): string {

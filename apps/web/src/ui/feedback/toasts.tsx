@@ -3,7 +3,6 @@ import { createStore, useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { CloseButton } from '../buttons/close-button.tsx'
-import { safeAreaTop, watchSafeArea } from '../overlays/safe-area.ts'
 import classes from './toasts.module.css'
 
 /** What a toast may offer besides being read, for instance «Вернуть» after a deletion. */
@@ -39,6 +38,9 @@ export const toast = {
   clear: () => queue.setState(() => []),
 }
 
+/** No screen begins with a toast. Without a connection they stand at the top, where they still say what has happened. */
+const loadSafeArea = () => import('../overlays/safe-area.ts').catch(() => undefined)
+
 /** Mounted once by each application, after everything else. */
 export function ToastHost() {
   const toasts = useSelector(queue)
@@ -48,12 +50,20 @@ export function ToastHost() {
 
   useEffect(() => {
     if (!isAnyShown) return
-    const position = () => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    void loadSafeArea().then((area) => {
       const box = host.current
-      box?.style.setProperty('--toasts-top', `${safeAreaTop(box.offsetHeight + 2 * GAP_PX)}px`)
+      if (!area || !box || isGone) return
+      const position = () =>
+        box.style.setProperty('--toasts-top', `${area.safeAreaTop(box.offsetHeight + 2 * GAP_PX)}px`)
+      position()
+      stop = area.watchSafeArea(position)
+    })
+    return () => {
+      isGone = true
+      stop?.()
     }
-    position()
-    return watchSafeArea(position)
   }, [isAnyShown])
 
   return (

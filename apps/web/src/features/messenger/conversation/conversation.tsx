@@ -25,14 +25,15 @@ import classes from './conversation.module.css'
 import { loadCalendar } from './day-picker.tsx'
 import { MessageList } from './message-list.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { useHistory } from './use-history.ts'
 
 const loadForwardDialog = () => import('./forward-dialog.tsx')
 const loadInfoDrawer = () => import('./info-drawer.tsx')
 const loadGallery = () => import('../media/gallery.tsx')
 const loadFileViewer = () => import('../media/chat-file-viewer.tsx')
+const loadSelectionBar = () => import('./selection-bar.tsx')
 const loadReadersDialog = () => import('../groups/readers-dialog.tsx')
+const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }))
 const ForwardDialog = lazy(async () => ({ default: (await loadForwardDialog()).ForwardDialog }))
 const InfoDrawer = lazy(async () => ({ default: (await loadInfoDrawer()).InfoDrawer }))
 const Gallery = lazy(async () => ({ default: (await loadGallery()).Gallery }))
@@ -148,7 +149,12 @@ type SelectionOrProps = {
 /** The actions of the selected messages in the selection mode, otherwise the header. */
 function SelectionOr({ children, ...selection }: SelectionOrProps) {
   const selected = useMessenger((state) => state.selected)
-  return selected === null ? children : <SelectionBar selected={selected} {...selection} />
+  if (selected === null) return children
+  return (
+    <Suspense fallback={children}>
+      <SelectionBar selected={selected} {...selection} />
+    </Suspense>
+  )
 }
 
 type ConversationDialogsProps = {
@@ -223,6 +229,7 @@ function useLoadedDialogs(): void {
       loadForwardDialog(),
       loadInfoDrawer(),
       loadReadersDialog(),
+      loadSelectionBar(),
       loadGallery(),
       loadFileViewer(),
       loadCalendar(),

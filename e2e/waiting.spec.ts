@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+
+import { expect, lookAt, signInPage, test } from './support/fixtures.ts'
+
+const shape = (page: Page) => page.locator('.waiting')
+
+/** Holds every script of the build back; answers what lets them come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+test('until the scripts have come the page shows the shape of the workspace, and then the screen', async ({
+  page,
+  owner,
+}) => {
+  await signInPage(page, owner)
+  const release = await holdScripts(page)
+  await page.goto('/messenger', { waitUntil: 'commit' })
+  await expect(shape(page)).toBeVisible()
+  await expect(shape(page).locator('.waiting-menu i').first()).toBeVisible()
+  await expect(shape(page).locator('.waiting-form')).toBeHidden()
+  await lookAt(page, 'waiting-shell')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(shape(page)).toBeHidden()
+})
+
+test('until the scripts have come the sign-in shows the shape of its form, and then the form', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/authorization', { waitUntil: 'commit' })
+  await expect(shape(page).locator('.waiting-form')).toBeVisible()
+  await expect(shape(page).locator('.waiting-list')).toBeHidden()
+  await lookAt(page, 'waiting-form')
+  release()
+  await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
+  await expect(shape(page)).toBeHidden()
+})
