@@ -92,10 +92,23 @@ function announced({ text, link }: Clause, { to, words, message }: Input): strin
     return /уведом|напомн|сообщ|предупре|информ/iu.test(message)
       ? `Уведомляем ${youForm(to, 'вас')} ${about.toLowerCase()} ${lowerStart(text)}`
       : `Обращаемся к ${youForm(to, 'вам')} по вопросу ${about.toLowerCase()} ${lowerStart(text)}`
-  if (isSentence(text, words)) return `Сообщаем ${youForm(to, 'вам')}, что ${lowerStart(text)}`
+  if (isSentence(text, words))
+    return `Сообщаем ${youForm(to, 'вам')}, что ${ofChild(text, to, words)}${lowerStart(text)}`
   return /что\s*$/iu.test(link) || !beginsWithThing(text, words)
     ? `Сообщаем ${youForm(to, 'вам')}: ${lowerStart(text)}`
     : `Обращаем ${youForm(to, 'ваш')}е внимание на ${inAccusative(lowerStart(text), words)}`
+}
+
+/** «родителям ученика Фёдорова: пропустил 11 уроков» is about their child. */
+function ofChild(text: string, to: Input['to'], words: Inflected): string {
+  if (!/^Родителям\s+учени/u.test(to.dative ?? '')) return ''
+  const verb = /^(?:не\s+)?(?<verb>\p{L}+)/u.exec(text)?.groups?.['verb']?.toLowerCase() ?? ''
+  const forms = words.basesOf(verb).map((base) => verbFormOf(verb, base, words))
+  return forms.includes('past-f')
+    ? 'ваша дочь '
+    : forms.some((form) => form === 'past-m' || form === 'he')
+      ? 'ваш ребёнок '
+      : ''
 }
 
 /** «вывоз ёлок», but not «завтра уроки» or «у нас проблема». */
@@ -162,6 +175,13 @@ function withMatter(parts: Input['parts']): Input['parts'] {
   if (first?.kind === 'matter' && rest[0]?.kind === 'fact' && /^от\s+\d/u.test(rest[0].text))
     return { ...parts, clauses: [{ ...first, text: `${first.text} ${rest[0].text}` }, ...rest.slice(1)] }
   if (first?.kind !== 'fact' || clausesOf(parts, 'matter').length > 0) return parts
+  // «откажи Кузьминой | в предоставлении места»
+  const refused =
+    parts.refuses === true
+      ? /^в\s+(?<what>\p{L}+(?:ии|е|и)\s.*|\p{L}+(?:ии|е|и))$/su.exec(first.text)?.groups?.['what']
+      : undefined
+  if (refused !== undefined)
+    return { ...parts, clauses: [{ kind: 'matter', link: ' в ', text: refused }, ...rest] }
   const found =
     /^(?<link>насч[её]т|по\s+(?:поводу|вопросу)|про|касательно),?\s+(?<matter>[^—–:]{3,80}?)(?:\s*[—–:]\s*(?<fact>\S.*))?$/isu.exec(
       first.text,
@@ -181,6 +201,11 @@ const toAddressee = (text: string, { to, words }: Input): string =>
     ? text
     : text
         .replaceAll(/(?<!\p{L})(?:ей|ему)(?!\p{L})/giu, youForm(to, 'вам'))
+        .replaceAll(/(?<!\p{L})у\s+(?:неё|нее|него)(?!\p{L})/giu, `у ${youForm(to, 'вас')}`)
+        .replaceAll(
+          /(?<!\p{L})(?:его|её|ее)\s+(?=(?:просьб|жалоб|заявк|обращени|заявлени|письм)(?<end>[уаео])(?!\p{L}))/giu,
+          (_all, end: string) => `${youForm(to, 'ваш')}${end === 'о' ? 'е' : end} `,
+        )
         .replaceAll(
           /(?<=^|[.:]\s+)(?:он|она)\s+(?<not>не\s+)?(?<verb>\p{Ll}+)(?!\p{L})/gimu,
           (...match: unknown[]) => {
@@ -273,6 +298,25 @@ export function memo(written: Input): string {
   )
 }
 
+/** Whom a memo is about, from its order: «докладная директору на учителя Баранова». */
+function accusedClause({ message }: Input): Clause | undefined {
+  const text =
+    /(?:докладн|служебн|рапорт|жалоб)\p{L}*(?:(?!\s(?:что|чтобы?|с|не|о)\s)[^,.:\n]){0,80}?\sна\s+(?!имя(?!\p{L})|\d)(?<who>\p{L}[^,:\n]{2,80}?)(?=,|:|\.\s|\.?$|\n)/iu.exec(
+      message,
+    )?.groups?.['who']
+  return text === undefined ? undefined : { kind: 'matter', link: ' на ', text }
+}
+
+/** The clauses without who is accused: named by a clause of their own or in front of what they did. */
+const withoutAccused = (clauses: readonly Clause[], { text }: Clause): Clause[] =>
+  clauses.flatMap((one) => {
+    if (text.includes(one.text)) return []
+    const at = one.text.indexOf(text)
+    return at < 0
+      ? [one]
+      : [{ ...one, kind: 'fact', text: one.text.slice(at + text.length).replace(/^[\s,:]+/u, '') }]
+  })
+
 function memoBody(input: Input, areThingsAsked: boolean): string {
   const { parts, words, gaps } = input
   const wanted = /заявлени[ея]\s+на\s+(?<what>[^,.;\n]+)/iu.exec(input.message)?.groups?.['what']
@@ -282,12 +326,17 @@ function memoBody(input: Input, areThingsAsked: boolean): string {
       .filter(Boolean)
       .join(' ')
   }
-  const of = parts.clauses.find(({ kind, link }) => kind === 'matter' && /(?<!\p{L})на\s*$/iu.test(link))
-  const written = withAsks(input, areThingsAsked)
+  const of = accusedClause(input)
+  const written = withAsks(
+    of ? { ...input, parts: { ...parts, clauses: withoutAccused(parts.clauses, of) } } : input,
+    areThingsAsked,
+  )
   if (!of) return bodyOf(input, written.map(asReason), '')
-  const cause = parts.clauses.find(({ kind }) => kind === 'cause')
+  const cause = parts.clauses.find(
+    ({ kind, text }) => kind === 'cause' && !of.text.includes(text) && !text.includes(of.text),
+  )
   const accused = accusedIn(cause ? `${of.text} за ${cause.text}` : of.text, words)
-  const [first, ...rest] = written.filter((one) => one !== of && one.kind !== 'cause')
+  const [first, ...rest] = written.filter((one) => one.kind !== 'cause')
   const about = aboutNoun(accused.cause, words)
   if (about !== null || first === undefined) {
     const isOneWord = !/\s/u.test(accused.cause)

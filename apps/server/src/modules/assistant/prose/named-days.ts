@@ -19,6 +19,7 @@ export function withDates(text: string, today: string): string {
   return withMonths(text, today).replaceAll(pattern, (word: string, ...rest: unknown[]) => {
     const at = rest.find((one) => typeof one === 'number') as number
     if (repeated.test(text.slice(Math.max(0, at - 20), at))) return word
+    if (sincePast(text, at)) return word
     if (word.toLowerCase().startsWith('сегодня') && /(?:на|не)\s$/iu.test(text.slice(0, at))) return word
     if (/^\s+по\s+\p{L}/u.test(text.slice(at + word.length, at + word.length + 12))) return word
     return `${word} (${dayOf(word.toLowerCase(), today)})`
@@ -26,6 +27,17 @@ export function withDates(text: string, today: string): string {
 }
 
 const month = new RegExp(String.raw`\d{1,2}\s+(?<month>${monthName})(?!\p{L})`, 'giu')
+
+/** «не работает с понедельника»: what lasts already began on a day that has passed. */
+const sincePast = (text: string, at: number): boolean => {
+  const sentence = /[^.!?\n]*$/u.exec(text.slice(0, at))?.[0] ?? ''
+  const whole = sentence + (/^[^.!?\n]*/u.exec(text.slice(at))?.[0] ?? '')
+  return (
+    /(?<!\p{L})со?\s+$/iu.test(sentence) &&
+    !/(?<!\p{L})(?:буд[еу]т?|до|по)(?!\p{L})/iu.test(whole) &&
+    /(?<!\p{L})(?:нет|не|отсутству\p{L}+|\p{L}+л[аои]?(?:сь)?)(?!\p{L})/iu.test(whole)
+  )
+}
 
 /** «6-го», «к 10-му»: of this month, or of the next when the day has passed. */
 const withMonths = (text: string, today: string): string =>

@@ -166,11 +166,18 @@ const speakers =
 export function speech(written: Input): string {
   const { to, words } = written
   const isSpeaker = written.parts.signer === null && speakers.test(written.parts.addressee)
+  const [speaker = '', ...thanked] = written.parts.addressee.split(/,\s+/u)
+  // «слово директору, скажи спасибо строителям»
+  const thanks: readonly Clause[] =
+    thanked.length > 0 && /спасибо|благодар/iu.test(written.message)
+      ? [{ kind: 'fact', link: '. ', text: `Спасибо ${thanked.join(', ')}` }]
+      : []
   const parts = isSpeaker
     ? {
         ...written.parts,
+        clauses: [...written.parts.clauses, ...thanks],
         addressee: '',
-        signer: phraseIn('nom', written.parts.addressee, words) ?? written.parts.addressee,
+        signer: phraseIn('nom', speaker, words) ?? speaker,
       }
     : written.parts
   const input = { ...written, parts }
@@ -316,6 +323,23 @@ export function agendaText(input: Input): string {
     time === null && !/\d/u.test(event) ? `${gaps.of(null, 'дата')}, ${gaps.of(null, 'время')}` : null,
     lines.length === 0 ? gaps.of(null, 'вопросы') : lines.join('\n'),
     parts.signer === null ? null : signature(input),
+  )
+}
+
+/** A certificate of facts: what it is about, a point a fact. */
+export function noteText(input: Input): string {
+  const { parts, gaps } = input
+  const topic = parts.clauses.find(({ kind }) => kind === 'matter')
+  const facts = items(parts.clauses.filter((one) => one !== topic).map(({ text }) => text))
+  const link =
+    /(?<!\p{L})(?<word>об?о?|по|за)\s*$/iu.exec(topic?.link ?? '')?.groups?.['word']?.toLowerCase() ?? 'о'
+  return paragraphs(
+    '**СПРАВКА**',
+    topic ? `**${link} ${lowerFirst(topic.text)}**` : gaps.of(null, 'о чём'),
+    facts.length === 0
+      ? `1. ${gaps.of(null, 'сведения')}`
+      : facts.map((one, at) => `${at + 1}. ${asSentence(one)}`).join('\n'),
+    signature(input),
   )
 }
 

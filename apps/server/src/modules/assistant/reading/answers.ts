@@ -6,6 +6,7 @@ export type Answers = Readonly<Record<string, string>>
 /** What an answer becomes when it is a part of the text rather than a value in it; the link leads to it as if it had been said at once. */
 const clausesOfGaps: Readonly<Record<string, { readonly kind: Clause['kind']; readonly link: string }>> = {
   'о чём просите': { kind: 'request', link: ': ' },
+  сведения: { kind: 'fact', link: ': ' },
   суть: { kind: 'fact', link: ': ' },
   'о чём': { kind: 'fact', link: ': ' },
   ответ: { kind: 'fact', link: ': ' },

@@ -55,7 +55,7 @@ const cues: readonly (readonly [RequestedGenre, number, RegExp])[] = [
   [
     'formal',
     8,
-    /(?:перепиши|сделай|напиши|изложи|оформи|скажи)\p{L}*\s+(?:это\s+)?(?:официальн|более\s+официальн|деловым|по-деловому|прилично|как\s+положено|по\s+уму|нормальн\p{L}+\s+язык|как\s+для\s+\p{L}+|так,?\s+чтоб\p{L}*\s+можно\s+было\s+отправ)|(?:сделай|перепиши)\p{L}*\s+(?:\p{L}+\s+){0,2}официальн|официальным\s+(?:языком|стилем)|официальнее|(?:переведи|перевести)\s+(?:это\s+)?на\s+(?:нормальн|официальн|деловой|канцеляр|русский\s+официальн)|(?:в|на)\s+(?:нормальн|приличн|официальн|делов)\p{L}+\s+(?:вид|язык)\p{L}*|причеши|приведи\s+в\s+(?:божеский|порядок|приличн)|нормальный\s+текст|перепиши(?:\s|$|\p{Pd})/iu,
+    /(?:перепиши|сделай|напиши|изложи|оформи|скажи)\p{L}*\s+(?:это\s+)?(?:официальн|более\s+официальн|деловым|по-деловому|прилично|как\s+положено|по\s+уму|нормальн\p{L}+\s+язык|как\s+для\s+\p{L}+|так,?\s+чтоб\p{L}*\s+можно\s+было\s+отправ)|(?:сделай|перепиши)\p{L}*\s+(?:\p{L}+\s+){0,2}официальн|официальным\s+(?:языком|стилем)|официальнее|(?:переведи|перевести)\s+(?:это\s+)?на\s+(?:нормальн|официальн|деловой|канцеляр|русский\s+официальн)|(?:в|на)\s+(?:нормальн|приличн|официальн|делов)\p{L}+\s+(?:вид|язык)\p{L}*|причеши|приведи\s+в\s+(?:божеский|порядок|приличн)|нормальный\s+текст|перепиши(?!\s+(?:по-человеч|прощ|прост|понятн|коро))(?:\s|$|\p{Pd})/iu,
   ],
   [
     'shorten',
@@ -65,7 +65,7 @@ const cues: readonly (readonly [RequestedGenre, number, RegExp])[] = [
   [
     'summary',
     7,
-    /перескаж|кратко\p{L}*\s+(?:изложи|перескажи|содержан|выжимк|пересказ)|выжимк|^\s*(?:суть|о\s+чём|в\s+двух\s+(?:фраз|слов)|покороче|главное)|выдели|резюм|конспект|суммируй|сократи\s+текст|изложи\s+кратко/iu,
+    /перескаж|кратко\p{L}*\s+(?:изложи|перескажи|содержан|выжимк|пересказ)|выжимк|^\s*(?:суть|о\s+чём|в\s+двух\s+(?:фраз|слов)|покороче|главное|(?:кратко|коротко|вкратце)\s*[:—-])|выдели|резюм|конспект|суммируй|сократи\s+текст|изложи\s+кратко/iu,
   ],
   [
     'condolence',
@@ -137,6 +137,22 @@ const namedList = (request: string): RequestedGenre | null =>
     ordersList(request, listNames[name]),
   ) ?? null
 
+/** Genres that work on a text which the message brings along. */
+const editGenres: ReadonlySet<string> = new Set([
+  'summary',
+  'shorten',
+  'proofread',
+  'plain-words',
+  'formal',
+  'translate-case',
+])
+
+/** «понятнее: „Собственники вправе …“»: what stands in front of a text that is quoted whole. */
+const orderOfQuoted = (message: string): string | null =>
+  /^(?<order>[^«"“]{3,70}?)[:\s—-]*[«"“](?<text>[^«»"“”]{25,}|.{60,})[»"”]\.?\s*$/su.exec(message)?.groups?.[
+    'order'
+  ] ?? null
+
 /** Below this share of the odds the genre is not sure. */
 const certain = 0.6
 
@@ -147,9 +163,13 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   const list = namedList(request)
   if (list) return { genre: list, isSure: true }
   const odds = new Map<RequestedGenre, number>()
-  for (const { label, probability } of guessGenre(message.slice(0, maxRead)).guesses)
-    odds.set(label as RequestedGenre, Math.log(probability + least))
+  // Of a text in quotes only the words in front say what to do with it.
+  const order = orderOfQuoted(message)
+  for (const { label, probability } of guessGenre(order ?? message.slice(0, maxRead)).guesses)
+    if (order === null || editGenres.has(label))
+      odds.set(label as RequestedGenre, Math.log(probability + least))
   for (const [genre, weight, words] of cues) {
+    if (order !== null && !editGenres.has(genre)) continue
     const at = request.search(words)
     if (at < 0) continue
     // Words at the beginning are the order, later ones may be its matter.

@@ -63,7 +63,9 @@ const rules: readonly { readonly pattern: RegExp; readonly kind: Clause['kind'] 
 
 /** Further orders inside one that the document says itself: «поблагодари пекарей», «пожелать честной борьбы», «извинись». */
 const spoken =
-  /(?:^|[,;]\s*|\s+и\s+)(?<text>(?:поблагодари|благодари|пожелай|пожелать|извинись|извинитесь|попроси\s+прощения|пригласи|пообещай|напомни)(?:те|ть)?(?:\s+[^,;]{2,80})?)(?=[,;]|$)/giu
+  /(?:^|[,;]\s*|\s+и\s+)(?<text>(?:скажи\s+спасибо|поблагодари|благодари|пожелай|пожелать|извинись|извинитесь|попроси\s+прощения|пригласи|пообещай|напомни)(?:те|ть)?(?:\s+[^,;]{2,80})?)(?=[,;]|$)/giu
+const bare =
+  /^(?:скажи\s+спасибо|поблагодари|благодари|пожелай|пожелать|пригласи|пообещай|напомни)(?:те)?\s*$/iu
 const says = /^(?:что|чтоб[ыь]?|пусть|про|насч[её]т|за|об?)$/iu
 
 /** An order without what it says of length and tone. */
@@ -87,6 +89,8 @@ export function orderContent(order: string, isFirst: boolean): OrderContent {
   for (const { index, groups } of plain.matchAll(spoken)) {
     // The first order of a message says what to write: «поблагодари водителя».
     if (isFirst && index === 0) continue
+    // Whom to thank was read as the addressee.
+    if (bare.test(groups!['text']!)) continue
     clauses.push({ kind: 'fact', link: '. ', text: groups!['text']! })
   }
   const last = /(?<word>\p{L}+)$/u.exec(order.trim())?.groups?.['word'] ?? ''

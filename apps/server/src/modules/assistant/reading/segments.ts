@@ -57,7 +57,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written, words) : written)
     else if (label === 'aside') asides.push(written)
     else if (label === 'source') source.push(link, text.slice(start, stop))
-    else if (isClause(label) && !forPlace.test(written))
+    else if (isClause(label) && !forPlace.test(written) && !bareWord.test(written))
       clauses.push(...runOn(clauseOf(label, link, written)))
   }
   refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
@@ -82,6 +82,9 @@ function runOn(clause: Clause): Clause[] {
     { kind: 'fact', link: ', ', text: clause.text.slice(at + 1) },
   ]
 }
+
+/** A preposition or conjunction that was cut off. */
+const bareWord = /^(?:от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у)\.?$/iu
 
 /** «для газеты»: where it is to stand, not what it says. */
 const forPlace =
