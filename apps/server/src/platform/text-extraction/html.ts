@@ -11,6 +11,12 @@ const blocks = new Set(
 /** Elements whose text nobody reads. */
 const unread = new Set(['script', 'style', 'head', 'noscript', 'template', 'select', 'textarea', 'svg'])
 
+/**
+ * No page nests so deep, unclosed elements included. Every open element costs the parser a look at all that stand around it:
+ * 300 000 nested ones would take it ten seconds.
+ */
+const maxDepth = 10_000
+
 /** Reads a page as legal systems save it: lines by its blocks, cells by tabs; what the page hides is kept apart. */
 export function readHtml(bytes: Buffer, limits: ExtractionLimits): RawExtraction {
   const source = decodeText(bytes)
@@ -18,6 +24,7 @@ export function readHtml(bytes: Buffer, limits: ExtractionLimits): RawExtraction
   const out: string[] = []
   const unseen: string[] = []
   let length = 0
+  let depth = 0
   let unreadDepth = 0
   /** Depth of elements below a hidden one, itself included. */
   let hiddenDepth = 0
@@ -25,6 +32,8 @@ export function readHtml(bytes: Buffer, limits: ExtractionLimits): RawExtraction
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1
+        if (depth > maxDepth) throw new UnreadableDocument('damaged', 'size-limit')
         if (unread.has(name)) unreadDepth += 1
         const isHidden =
           'hidden' in attributes ||
@@ -43,6 +52,7 @@ export function readHtml(bytes: Buffer, limits: ExtractionLimits): RawExtraction
         }
       },
       onclosetag(name) {
+        depth -= 1
         if (unread.has(name)) unreadDepth = Math.max(0, unreadDepth - 1)
         if (!isVoid(name) && hiddenDepth > 0) hiddenDepth -= 1
         if (blocks.has(name) && !isVoid(name)) out.push('\n')

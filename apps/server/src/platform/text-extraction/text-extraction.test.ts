@@ -380,6 +380,15 @@ describe('plain text and everything else', () => {
     },
   )
 
+  test('a page of 300 000 nested elements is refused before it is read, one of some thousand is not', async () => {
+    const page = (elements: number) => `<!doctype html><html><body>${'<div>'.repeat(elements)}${decree}`
+    expect(await extracted('bomb.html', page(300_000))).toMatchObject({
+      outcome: 'damaged',
+      warnings: ['size-limit'],
+    })
+    expect(await extracted('deep.html', page(5000))).toMatchObject({ outcome: 'text', warnings: [] })
+  })
+
   test('a document without pictures is no scan, whatever is written in it', async () => {
     const letters = (paragraphs: number) => rawWord('<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(paragraphs))
     const short = await extracted('letters.docx', letters(1000))

@@ -1,4 +1,6 @@
-import { strToU8, zipSync, zlibSync } from 'fflate'
+import { deflateSync } from 'node:zlib'
+
+import { strToU8, zipSync } from 'fflate'
 
 import type { TestFile } from '../client.ts'
 
@@ -96,8 +98,8 @@ function announcing(part: string): Buffer {
 }
 
 function swellingPdf(): Buffer {
-  const zeros = zlibSync(new Uint8Array(160 * megabyte), { level: 9 })
-  const stream = zlibSync(zeros, { level: 9 })
+  const zeros = deflateSync(new Uint8Array(160 * megabyte), { level: 9 })
+  const stream = deflateSync(zeros, { level: 9 })
   return pdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
