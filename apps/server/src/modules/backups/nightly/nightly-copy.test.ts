@@ -147,8 +147,11 @@ test('a damaged file is named; in a bucket its object stays, in a folder the nex
   const pooled = path.join(settings().BACKUP_DIR, 'files', line)
   await writeFile(pooled, 'damaged')
   const problem = [`файл ${line}: не совпадает SHA-256`]
-  expect(await checkFiles(await openCopy({ store: { ...store, isRemote: true }, key }, id))).toEqual(problem)
+  const copy = await openCopy({ store, key }, id)
+  expect(
+    await checkFiles({ ...copy, target: { ...copy.target, store: { ...store, isRemote: true } } }),
+  ).toEqual(problem)
   expect(await isThere(pooled)).toBe(true)
-  expect(await checkFiles(await openCopy({ store, key }, id))).toEqual(problem)
+  expect(await checkFiles(copy)).toEqual(problem)
   expect(await isThere(pooled)).toBe(false)
 })
