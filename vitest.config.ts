@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
+import { withJoinedPrograms } from './apps/server/src/testing/nodes/programs.ts'
 import { SlowFilesFirst } from './scripts/support/slow-files-first.ts'
 
 const server = path.join(import.meta.dirname, 'apps/server')
@@ -21,6 +22,13 @@ export default defineConfig({
       },
       {
         root: server,
+        plugins: [
+          {
+            name: 'joined-programs',
+            enforce: 'pre',
+            transform: { filter: { id: /\/run-command\.ts$/u }, handler: (code) => withJoinedPrograms(code) },
+          },
+        ],
         test: {
           name: 'server',
           include: ['src/**/*.test.ts'],

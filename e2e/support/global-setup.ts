@@ -1,3 +1,4 @@
+import { joinPrograms } from '../../apps/server/src/testing/nodes/programs.ts'
 import { chooseBrowser } from '../../scripts/support/browser.ts'
 import { startProduct } from './product.ts'
 
@@ -5,6 +6,8 @@ import { startProduct } from './product.ts'
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default async function globalSetup(): Promise<() => Promise<void>> {
   chooseBrowser()
+  // A run of chosen files starts too few programs for that to pay.
+  if (process.env['JOIN_PROGRAMS'] === '1') await joinPrograms()
   const product = await startProduct({
     environment: {
       RELATED_PRODUCT_SECRET: 'e2e-secret',

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { programFile } from '../../apps/server/src/testing/nodes/programs.ts'
 import { fillFolder } from '../../apps/server/src/testing/prepared-data.ts'
 
 /** A running product of its own: a process, a data folder, an address. */
@@ -82,7 +83,7 @@ async function startOnce(environment: Record<string, string>): Promise<void> {
 }
 
 async function launch(environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [programFile('main')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

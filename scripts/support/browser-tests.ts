@@ -20,7 +20,7 @@ export async function runBrowserTests(filters: readonly string[], repeat: number
   if (filters.length > 0) args.push('--pass-with-no-tests')
   const { code } = await runAloud({
     ...packaged('playwright', args, { from: '@playwright/test' }),
-    environment: temporaryFilesInMemory(),
+    environment: { ...temporaryFilesInMemory(), ...(filters.length > 0 ? {} : { JOIN_PROGRAMS: '1' }) },
   })
   return withEnding(existsSync(REPORT) ? count() : NOTHING, code)
 }

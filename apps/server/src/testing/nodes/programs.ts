@@ -18,6 +18,9 @@ export type Program = keyof typeof PROGRAMS
 /** Packages of many small modules without files of their own: each module costs the loader about a millisecond. */
 const JOINED_PACKAGES = /^(?:@uprava\/contract|kysely|zod|entities|lvovich)(?:\/|$)/u
 
+/** Where the product starts itself once more: a joined program starts the joined one beside it. */
+const PLACE_OF_PROGRAM = /import\.meta\.dirname, '[./]+\/(?<name>main|admin)\.ts'/gu
+
 /** The file to run: the joined one if the run has made it (`joinPrograms`), else its source. */
 export function programFile(name: Program): string {
   const joined = process.env['JOINED_PROGRAMS']
@@ -48,10 +51,19 @@ async function join(folder: string): Promise<void> {
   await build.close()
 }
 
+/** A module that tests load as it is, but for the program that it starts: the joined one if the run has made it. */
+export function withJoinedPrograms(code: string): string {
+  const joined = process.env['JOINED_PROGRAMS']
+  return joined === undefined
+    ? code
+    : code.replaceAll(PLACE_OF_PROGRAM, `${JSON.stringify(joined)}, '$<name>.mjs'`)
+}
+
 /** The module with the place of its source written into it. */
 function withPlaces(code: string, id: string): string | undefined {
   if (!path.isAbsolute(id)) return undefined
   return code
-    .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
+    .replaceAll(PLACE_OF_PROGRAM, "import.meta.dirname, '$<name>.mjs'")
+    .replaceAll(/import\.meta\.dirname(?!, '[\w-]+\.mjs')/gu, JSON.stringify(path.dirname(id)))
     .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
 }
