@@ -62,6 +62,7 @@ function kindByWords(text: string): DocumentKind | null {
   if (/заключили\s+(?:настоящ\p{L}+\s+)?(?:\p{L}+\s+)?(?:договор|контракт|соглашени)/iu.test(text))
     return 'contract'
   if (/да(?:ю|ём)\s+(?:[\p{L}«»-]+\s+){0,8}согласие\s+на\s+обработку/iu.test(text)) return 'consent'
+  if (/заявление\s+о\s+согласии\s+на\s+обработку/iu.test(text)) return 'consent'
   return /(?:^|\s)(?:доверяю|уполномочива(?:ю|ет))\s/iu.test(text) ? 'power' : null
 }
 

@@ -100,9 +100,17 @@ function namedCheckLocations(rule: Rule, document: ParsedDocument): Location[] {
  */
 const ofParties = new Set(['PD-01', 'PD-04', 'PD-09', 'PD-10', 'PD-11'])
 
+/** What is handed over under a contract is handed over by its parties: the act names them as the contract does. */
+const isHandover = ({ kind, paragraphs }: ParsedDocument): boolean =>
+  kind === 'act' && paragraphs.slice(0, 5).some(({ text }) => /при[её]ма\s*[-–—]\s*передачи/iu.test(text))
+
 /** Whether a rule applies to documents of this kind (the rules' scope). */
 function applies({ scope, group, code }: Rule, document: ParsedDocument): boolean {
-  if (ofParties.has(code) && ['contract', 'consent', 'power'].includes(document.kind)) return false
+  if (
+    ofParties.has(code) &&
+    (['contract', 'consent', 'power'].includes(document.kind) || isHandover(document))
+  )
+    return false
   // The subject of a consent lists the data himself.
   if (group === 'personal' && document.kind === 'consent') return false
   switch (scope) {

@@ -40,6 +40,8 @@ describe('factors of a sentence by its wording', () => {
     'Жалобу рассматривают в порядке, установленном главой 2.1 Федерального закона от 27.07.2010 № 210-ФЗ.',
     'Справка об отсутствии задолженности не требуется.',
     'Перечень документов исчерпывающий.',
+    'Организатор ярмарки вправе обжаловать отказ главе округа или в суд.',
+    'В решении об отказе указываются его причина и порядок обжалования.',
   ])('lawful: %s', (sentence) => {
     expect(codesOf(sentence)).toEqual([])
   })
@@ -74,6 +76,14 @@ describe('factors of an act', () => {
     const rules = '1. Заявление рассматривается комиссией.'
     expect(inAct(rules).map(({ code }) => code)).toEqual(['COR-3ZH'])
     expect(inAct(`${rules}\n2. Комиссия рассматривает заявление за пять рабочих дней.`)).toEqual([])
+  })
+
+  test('the point beside an action gives its term with one word in common, a distant one does not', () => {
+    const rules = '1. Заявление рассматривается комиссией.'
+    const term = 'Ответ на заявление дают за пять рабочих дней.'
+    const others = '2. Комиссия работает на общественных началах.\n3. Плата не взимается.'
+    expect(inAct(`${rules}\n2. ${term}`)).toEqual([])
+    expect(inAct(`${rules}\n${others}\n4. ${term}`).map(({ code }) => code)).toContain('COR-3ZH')
   })
 
   test('COR-3Z: one deal without a tender is lawful where the preamble names the norm', () => {

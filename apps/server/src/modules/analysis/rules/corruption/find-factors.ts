@@ -2,7 +2,7 @@ import { corruptionFactors } from '#platform/text-models/index.ts'
 
 import type { Location, ParsedDocument } from '../types.ts'
 import { firstMatch, knownCues } from './cues.ts'
-import { factorsIn } from './judge-sentence.ts'
+import { factorsIn, type Estimate } from './judge-sentence.ts'
 import { passagesOf, type RulePassage } from './passages.ts'
 
 type Placed = Location & { readonly code: string }
@@ -11,16 +11,32 @@ const found = new WeakMap<ParsedDocument, readonly Placed[]>()
 
 /** `@factor:COR-3A`: the places of one corruption factor, sentence by sentence and item by item. */
 export function factorLocations(document: ParsedDocument, code: string): Location[] {
-  const all = found.get(document) ?? allFactors(document)
+  const all = found.get(document) ?? factorsOfAct(document, corruptionFactors)
   found.set(document, all)
   return all.filter((one) => one.code === code)
 }
 
-function allFactors(document: ParsedDocument): Placed[] {
-  const passages = passagesOf(document)
+/** Of ten acts with factors each has one that the classifier finds so probable; of ten without any, two have. */
+const sureFrom = 0.8
+/** From this probability the classifier alone is believed in an act where it is sure of nothing. */
+const aloneInCleanFrom = 0.7
+
+/** The factors of an act; what is said of one sentence counts as the whole act lets it. */
+export function factorsOfAct(
+  document: ParsedDocument,
+  estimatesOf: (sentence: string) => readonly Estimate[],
+): Placed[] {
+  const passages = passagesOf(document).map((passage) => ({
+    ...passage,
+    estimates: estimatesOf(passage.text),
+  }))
   const isTenderExcused = hasNormOfNoTender(document)
+  const isFaulty = passages.some(({ estimates }) =>
+    estimates.some(({ probability }) => probability >= sureFrom),
+  )
   return passages.flatMap((passage) =>
-    factorsIn(passage.text, corruptionFactors(passage.text))
+    factorsIn(passage.text, passage.estimates)
+      .filter(({ alone = 1 }) => isFaulty || alone >= aloneInCleanFrom)
       .filter(({ code }) => code !== 'COR-3Z' || !isTenderExcused || !oneDeal.test(passage.text))
       .filter(
         ({ code }) => code !== 'COR-3ZH' || !(passage.isAboutPowers || isTimedElsewhere(passage, passages)),
@@ -50,14 +66,18 @@ function hasNormOfNoTender({ paragraphs, setsRules }: ParsedDocument): boolean {
   return paragraphs.slice(0, Math.max(0, first)).some(({ text }) => noTender.test(text))
 }
 
-/** The action that a passage names has its term in another sentence of the act. */
+/**
+ * The action that a passage names has its term in another sentence of the act: of the same point, of the point beside it
+ * that shares a word with it, or of any that shares two.
+ */
 function isTimedElsewhere(passage: RulePassage, passages: readonly RulePassage[]): boolean {
   const stems = stemsOf(passage.text)
+  const least = ({ paragraph }: RulePassage) => Math.min(2, Math.abs(paragraph - passage.paragraph))
   return passages.some(
     (other) =>
       other !== passage &&
       firstMatch(knownCues().bounds, other.text) !== null &&
-      (other.paragraph === passage.paragraph || common(stems, stemsOf(other.text)) >= 2),
+      common(stems, stemsOf(other.text)) >= least(other),
   )
 }
 

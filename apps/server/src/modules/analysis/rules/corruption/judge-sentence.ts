@@ -9,6 +9,8 @@ export type FactorFound = {
   readonly end: number
   /** A wording to put in its place. */
   readonly rewrite?: { readonly was: string; readonly now: string }
+  /** How probable it is, where no wording but the classifier alone shows it. */
+  readonly alone?: number
 }
 
 /** How probable a factor is for the trained classifier. */
@@ -35,7 +37,8 @@ export function factorsIn(sentence: string, estimates: readonly Estimate[]): Fac
   const power = isPossible('COR-3B', context) ? unboundPower(sentence) : null
   if (power && !has('COR-3B')) found.push({ code: 'COR-3B', ...power })
   for (const [code, cues] of knownCues().byFactor) {
-    if (!has(code) && isTrusted(code, cues, context)) found.push({ code, start: 0, end: sentence.length })
+    if (!has(code) && isTrusted(code, cues, context))
+      found.push({ code, start: 0, end: sentence.length, alone: probabilityOf(code, context, 0) })
   }
   const action = found.length === 0 && isPossible('COR-3ZH', context) ? actionWithoutTerm(sentence) : null
   return action ? [{ code: 'COR-3ZH', ...action }] : found

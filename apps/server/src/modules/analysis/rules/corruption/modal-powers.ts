@@ -19,6 +19,8 @@ const others =
 
 const limited =
   /(?<!\p{L})(?:если|только|лишь|исключительно|при\s+условии|не\s+более|с\s+согласия|до\s+второго|в\s+пределах|в\s+случаях?,?\s+(?:предусмотр|установл|указан)\p{L}*|особое\s+мнение)(?!\p{L})/iu
+/** A right of whoever a decision concerns: «организатор вправе обжаловать». */
+const ofAnyone = /(?:обжаловать|оспорить)$/iu
 const notAsked = /(?<!\p{L})не\s+$/iu
 
 /**
@@ -29,7 +31,7 @@ const notAsked = /(?<!\p{L})не\s+$/iu
 export function unboundPower(sentence: string): Place | null {
   for (const match of sentence.matchAll(modal)) {
     const before = sentence.slice(0, match.index)
-    if (notAsked.test(before) || !isOfBody(before)) continue
+    if (notAsked.test(before) || ofAnyone.test(match[0]) || !isOfBody(before)) continue
     const after = sentence.slice(match.index)
     if (limited.test(after) || firstMatch(knownCues().bounds, after) || firstMatch(knownCues().norms, after))
       continue

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { resolution } from '../../gold/frames.ts'
+import { parseDocument } from '../parse-document.ts'
+import { factorsOfAct } from './find-factors.ts'
+
+const weak = '1. Ответ на запрос готовит архивариус за десять рабочих дней.'
+const sure = '2. Ворота закрывает сторож в 22 часа.'
+const estimatesOf = (sentence: string) => {
+  if (sentence.includes('архивариус')) return [{ label: 'COR-3V', probability: 0.6 }]
+  return sentence.includes('сторож') ? [{ label: 'COR-3D', probability: 0.9 }] : []
+}
+const codesIn = (rules: string) => {
+  const paragraphs = resolution(rules).split('\n')
+  const document = parseDocument({ paragraphs, instruction: '', today: '2026-11-22' })
+  return factorsOfAct(document, estimatesOf).map(({ code }) => code)
+}
+
+test('what the classifier alone finds half probable counts only in an act where it is sure of something', () => {
+  const others = (codes: string[]) => codes.filter((code) => code !== 'COR-3ZH')
+  expect(others(codesIn(weak))).toEqual([])
+  expect(others(codesIn(`${weak}\n${sure}`))).toEqual(['COR-3V', 'COR-3D'])
+})
