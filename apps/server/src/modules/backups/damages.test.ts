@@ -19,6 +19,7 @@ import {
 
 import { sha256Of } from './digest.ts'
 import { backUp, listCopies, openTarget } from './index.ts'
+import { openCopy } from './restore/unpack.ts'
 
 const slow = 300_000
 let installation: BareInstallation
@@ -167,6 +168,14 @@ test(
   },
   slow,
 )
+
+test('a copy in a bucket that is not encrypted is none of ours', async () => {
+  const target = await openTarget()
+  const { id: plain } = await backUp(target)
+  const bucket = { ...target, store: { ...target.store, isRemote: true } }
+  await expect(openCopy(bucket, plain)).rejects.toThrow('manifest.json: копия в S3 не зашифрована')
+  expect((await openCopy(target, plain)).id).toBe(plain)
+}, 300_000)
 
 /** What the journal says of the proofs of a copy, oldest first. */
 async function provenInJournal(copy: string) {
