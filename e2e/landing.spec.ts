@@ -117,6 +117,20 @@ test.describe('the landing page', () => {
   }) => {
     await page.goto('/landing')
     await expect(page.locator('[data-dots] > i')).toHaveCount(80)
+    await expect(page.locator('[data-dots]')).toHaveCSS('mask-image', /^linear-gradient/u)
+    const before = page.viewportSize()!
+    for (const size of Object.values(sizes)) {
+      await page.setViewportSize(size)
+      // The dots rise beside 74rem of words, and in the margin of a phone.
+      const isBeside = await page.evaluate(() => {
+        const edge = Math.max(16, (innerWidth - 74 * 16) / 2) - 1
+        return [...document.querySelectorAll('main :is(h1, h2, h3, p, li)')]
+          .map((words) => words.getBoundingClientRect())
+          .every(({ left, right, width }) => width === 0 || (left >= edge && right <= innerWidth - edge))
+      })
+      expect([size.width, isBeside]).toEqual([size.width, true])
+    }
+    await page.setViewportSize(before)
     const top = page.getByRole('button', { name: 'Наверх' })
     await expect(top).toBeHidden()
 
@@ -137,6 +151,28 @@ test.describe('the landing page', () => {
     await first.click()
     await page.mouse.click(4, 4)
     await expect(preview).toBeHidden()
+
+    // A tour needs no account.
+    const tour = page.getByRole('link', { name: 'Посмотреть, как работает' })
+    await tour.click()
+    await expect(preview).toContainText('Шаг 1 из 4')
+    await expect(preview.getByRole('button', { name: 'Назад' })).toBeDisabled()
+    await preview.getByRole('button', { name: 'Дальше' }).press('Enter')
+    await preview.getByRole('button', { name: 'Дальше' }).press('Enter')
+    await expect(preview.getByRole('img', { name: /^Переписка с/u })).toBeVisible()
+    await lookAt(page, 'landing-tour')
+    await preview.getByRole('button', { name: 'Назад' }).click()
+    await expect(preview).toContainText('Шаг 2 из 4')
+    for (const step of [3, 4]) {
+      await preview.getByRole('button', { name: 'Дальше' }).click()
+      await expect(preview).toContainText(`Шаг ${step} из 4`)
+    }
+    await expect(preview.getByRole('link', { name: 'Зарегистрироваться' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(tour).toBeFocused()
+    await first.click()
+    await expect(preview.getByText(/^Шаг/u)).toBeHidden()
+    await page.keyboard.press('Escape')
 
     const faq = page.getByRole('region', { name: 'Частые вопросы' })
     const [who, trust] = [

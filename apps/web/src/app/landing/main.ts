@@ -8,6 +8,7 @@ import { showLandingTexts } from './landing-texts.ts'
 import { showLawyerExample } from './lawyer.ts'
 import { showNews } from './news.ts'
 import { openPictures } from './pictures.ts'
+import { offerTour } from './tour.ts'
 
 /** The landing is painted without this script; whoever is signed in is redirected before anything else happens. */
 function redirectSignedIn(): boolean {
@@ -24,6 +25,7 @@ if (!redirectSignedIn()) {
   showEndedSession()
   startFrame()
   openPictures()
+  offerTour()
   openOneQuestionAtATime()
   showLawyerExample()
   void showLandingTexts()

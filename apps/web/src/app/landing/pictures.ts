@@ -1,8 +1,5 @@
 import { part } from './page.ts'
 
-/** How far to the right the menu on the left of the pictures reaches, of what does not fit. */
-const menuShare = 0.3
-
 /** LAND-08: a press on a picture of the product shows it large; the cross, Escape and the backdrop close it. */
 export function openPictures(): void {
   const preview = part<HTMLDialogElement>('[data-preview]')
@@ -16,9 +13,9 @@ export function openPictures(): void {
       large.src = shown.currentSrc || shown.src
       large.alt = shown.alt
       caption.textContent = shown.alt
+      part('[data-preview-steps]', preview).hidden = true
       preview.showModal()
-      // Where it is wider than the window, what the product says comes first and not its menu.
-      scroller.scrollLeft = (scroller.scrollWidth - scroller.clientWidth) * menuShare
+      scroller.scrollLeft = 0
     })
   }
   part('[data-preview-close]', preview).addEventListener('click', () => preview.close())
