@@ -7,6 +7,7 @@ import { withCorrections } from './corrections.ts'
 import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
+import { labelledClauses } from './labelled-clauses.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
 import { nounPhraseAt, standsIn } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
@@ -37,6 +38,7 @@ export function extractValues(
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const cued = cuedValues({ written, figured: labelled.rest }, template, words)
   const found = {
+    ...clauseValues(labelled.rest, { template, today }, words),
     ...loose,
     ...extractSubject(written, template),
     ...cued,
@@ -106,6 +108,20 @@ function extractLabelled(
     }
   }
   return { values, rest: rest.join('\n') }
+}
+
+/** What clauses give that begin with a field's label. */
+function clauseValues(
+  text: string,
+  { template, today }: Pick<Reading, 'template' | 'today'>,
+  words: Orthography,
+): FoundValues {
+  const found: FoundValues = {}
+  for (const { field, value } of labelledClauses(text, template, words)) {
+    const answer = asAnswer(value, field, today)
+    if (answer !== null) found[field.key] = answer
+  }
+  return found
 }
 
 /** The field whose label shares at least half of its words with the typed label. */

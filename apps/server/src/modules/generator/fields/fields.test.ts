@@ -304,3 +304,63 @@ test('wrong check digits, phones and date ranges get remarks', () => {
     { position: 9, text: expect.stringContaining('14, а указано 10') },
   ])
 })
+
+describe('values behind the labels of the fields', () => {
+  test.each([
+    [
+      'prikaz-ekskurs',
+      'Приказ о выезде 6 класса 4 декабря 2026 в 11:00, транспорт — школьный автобус, сопровождающие Ильина, Сизова',
+      { transport: 'школьный автобус', accompany: 'Ильина, Сизова' },
+    ],
+    [
+      'dogovor-ssuda',
+      'Договор пользования зданием клуба, ссудодатель администрация, ссудополучатель совет ветеранов, цель — репетиции хора',
+      { lender: 'администрация', borrower: 'совет ветеранов', purpose: 'репетиции хора' },
+    ],
+    [
+      'pretenziya',
+      'Претензия ООО «Луч», нарушение — срыв сроков, требование: уплатить неустойку',
+      { violation: 'срыв сроков', claim: 'уплатить неустойку' },
+    ],
+    ['reestr', 'Журнал учёта ключей, графы: дата, кто взял, начат 01.01.2027', { columns: 'дата, кто взял' }],
+    [
+      'polozh-sorevn',
+      'Положение о турнире, организатор ДЮСШ, заявки до 05.01.2027',
+      { apps: 'до 05.01.2027' },
+    ],
+    [
+      'priglashenie',
+      'Приглашение на концерт, место: стадион «Юность», контакт Ли',
+      { where: 'стадион «Юность»', contact: 'Ли' },
+    ],
+  ])('%s: «%s»', (id, text, values) => expect(read(id, text)).toMatchObject(values))
+
+  test.each([
+    ['dolzhn-instr', 'документ про советника: требования к диплому, круг обязанностей', 'require'],
+    [
+      'polozh-sorevn',
+      'турнир, надо прописать веса, допуск врача, участникам нужно объяснить',
+      'participants',
+    ],
+    ['prikaz-vyg', 'бросила пост, объяснение писать отказалась', 'explanation'],
+    ['uvedomlenie', 'Уведомление о задолженности, срок оплаты 10 дней', 'deadline'],
+  ])('%s: «%s» has no value of %s', (id, text, key) => expect(read(id, text)).not.toHaveProperty(key))
+
+  test('a choice by the first word of its option, and by the longest words said', () => {
+    expect(
+      read('prikaz-otpusk', 'Приказ о предоставлении ежегодного отпуска Седовой Марии Игоревне'),
+    ).toMatchObject({
+      kind: 'ежегодный основной',
+    })
+    expect(read('trudovoy', 'Трудовой договор на неопределённый срок')).toMatchObject({
+      term: 'неопределённый',
+    })
+  })
+
+  test('a subject ends before a date, a time stands without its preposition', () => {
+    expect(read('polozh-sorevn', 'Положение о соревнованиях по шахматам 10.01.2027')).toMatchObject({
+      subject: 'О соревнованиях по шахматам',
+    })
+    expect(read('povestka', 'Повестка заседания Совета 26.11.2026, 14:00')).toMatchObject({ time: '14:00' })
+  })
+})

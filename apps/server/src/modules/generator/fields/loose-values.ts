@@ -48,7 +48,8 @@ export function extractSubject(text: string, { fields }: Template): FoundValues 
       text,
     )?.groups?.['about']
   if (about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
-  return { subject: upperFirst(about.trim()) }
+  // «О проведении утренника 25» is cut in the middle of a date.
+  return { subject: upperFirst(about.trim().replace(/(?:\s+(?:от|на|с|до|к))?\s+\d{1,2}$/u, '')) }
 }
 
 /** Fields for the person the document is about, the most probable first. Signers are not guessed. */
@@ -194,8 +195,11 @@ function extractTerms(text: string, keys: ReadonlySet<string>, today: string): F
     found['period'] = /^20\d{2}$/u.test(quarter)
       ? `${quarter} год`
       : quarter.replace('весну', 'весна').replace('зиму', 'зима')
-  const time = /(?<!\p{L})в\s+(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|\s+час\p{L}*)/iu.exec(text)?.groups
-  const clock = time && `${time['hour']!.padStart(2, '0')}:${time['minute'] ?? '00'}`
+  const time =
+    /(?:(?<!\p{L})в|,)\s+(?<hour>\d{1,2})(?::(?<minute>\d{2})|(?<=в\s+\d{1,2})(?:\.(?<after>\d{2})|\s+час\p{L}*))/iu.exec(
+      text,
+    )?.groups
+  const clock = time && `${time['hour']!.padStart(2, '0')}:${time['minute'] ?? time['after'] ?? '00'}`
   if (keys.has('when') && day) found['when'] = [russianDate(day.iso), clock].filter(Boolean).join(', ')
   if (keys.has('time') && clock) found['time'] = clock
   return found

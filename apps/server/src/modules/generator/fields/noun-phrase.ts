@@ -153,7 +153,7 @@ function stepAt(tokens: readonly Token[], at: number, head: string | null, words
     return null
   if (isName(text) || text.startsWith('№')) return { head: head ?? text, isEnd: true }
   if (/^\d/u.test(text)) {
-    if (units.test(next) || /^\d{1,2}\.\d{1,2}\.\d{2,4}$/u.test(text)) return null
+    if (units.test(next) || /^\d{1,2}(?:[–-]\d{1,2})?\.\d{1,2}\.\d{2,4}$/u.test(text)) return null
     // «кабинет 4» has a number, «школе 20 стульев» begins something else; «поставка 60 стульев» does not.
     const isCounting =
       /^\p{Ll}/u.test(next) && !stops.test(next) && !joining.test(next) && !parting.test(next)

@@ -16,8 +16,23 @@ export function optionWithWords(text: string, { options }: TemplateField): strin
   const named = options.filter((option) => {
     // «12+» is a sign, not the number twelve.
     if (option.endsWith('+')) return text.includes(option)
-    const words = [...keysOf(option.replaceAll(/\([^)]*\)/gu, ''))]
+    const words = [...keysOf(withoutBrackets(option))]
     return words.length > 0 && words.every((key) => textKeys.has(key))
   })
-  return named.toSorted((a, b) => b.length - a.length)[0] ?? null
+  const length = (option: string) => withoutBrackets(option).length
+  return named.toSorted((a, b) => length(b) - length(a))[0] ?? optionByItsFirstWord(textKeys, options)
+}
+
+const withoutBrackets = (option: string): string => option.replaceAll(/\([^)]*\)/gu, '').trim()
+
+/** «Ежегодный отпуск» means «ежегодный основной»: the first word of an option, when no other option has it. */
+function optionByItsFirstWord(textKeys: ReadonlySet<string>, options: readonly string[]): string | null {
+  const first = options.map((option) => [...keysOf(/^\p{L}{6,}/u.exec(option)?.[0] ?? '')][0])
+  const named = options.filter(
+    (_, at) =>
+      first[at] !== undefined &&
+      textKeys.has(first[at]) &&
+      options.every((option, other) => other === at || !keysOf(option).has(first[at]!)),
+  )
+  return named.length === 1 ? named[0]! : null
 }

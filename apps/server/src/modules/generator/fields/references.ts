@@ -9,6 +9,7 @@ const fields: readonly (readonly [key: string, before: RegExp])[] = [
   ['act_ref', /(?:представлени|протест)/iu],
   ['contract', /(?:договор|контракт)/iu],
   ['in_ref', /обращени/iu],
+  ['appeal_ref', /обращени/iu],
 ]
 const number = String.raw`№\s*(?<number>[\p{L}\d][\p{L}\d/-]*)`
 const dateFirst = new RegExp(
