@@ -150,7 +150,7 @@ export const cues: readonly Cue[] = [
   cue(
     'doverennost',
     'thing',
-    String.raw`доверенност\p{L}[^,;.]{0,80}?\sна\s+(?=\p{Ll}+(?:ние|ния|нье)\s)`,
+    String.raw`доверенност\p{L}(?:[^,;.]|(?<=\p{Lu})\.){0,80}?\sна\s+(?=\p{Ll}+(?:ние|ния|нье)\s)`,
     'acc',
   ),
   cue(

@@ -357,6 +357,20 @@ describe('values behind the labels of the fields', () => {
     })
   })
 
+  test('what stands before a name with initials shows its case', () => {
+    expect(read('prikaz-otpusk', 'Отпуск Корнилову А. Д. с 1 по 5 декабря')).toMatchObject({
+      employee: 'Корнилов А. Д.',
+    })
+    expect(read('doverennost', 'Доверенность на Рыкова С. П. на получение почты')).toMatchObject({
+      attorney: 'Рыков С. П.',
+      powers: 'получение почты',
+    })
+    expect(read('doverennost', 'доверенность на Зайцеву Н. В.')).toMatchObject({ attorney: 'Зайцева Н. В.' })
+    expect(read('ids-med', 'Согласие на укол, пациент Ильин Марк, мать Ильина Е. В.')).toMatchObject({
+      patient: 'Ильин Марк',
+    })
+  })
+
   test('a subject ends before a date, a time stands without its preposition', () => {
     expect(read('polozh-sorevn', 'Положение о соревнованиях по шахматам 10.01.2027')).toMatchObject({
       subject: 'О соревнованиях по шахматам',

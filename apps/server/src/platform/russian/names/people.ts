@@ -34,7 +34,8 @@ function personWithInitials(text: string): NamedPerson | null {
   const match = withInitials.exec(text)
   if (!match?.groups) return null
   const { last = '', initials = '' } = match.groups
-  const found = surnameOf(last, text.slice(0, match.index))
+  const before = text.slice(0, match.index)
+  const found = surnameByContext(last, before) ?? surnameOf(last, before)
   const given = initials.replaceAll(/\s/gu, '').replaceAll('.', '. ').trim()
   return {
     text: `${found?.text ?? last} ${given}`,
@@ -100,6 +101,19 @@ function personBySurname(text: string): NamedPerson | null {
 }
 
 type Family = { readonly text: string; readonly gender: Gender; readonly isCertain: boolean }
+
+/**
+ * «Доверенность на Рыкова С. П.» is his accusative and «на Рыкову» hers, as behind a verb («принять Рыкову А. Д.»); behind
+ * a noun («отпуск Рыкову А. Д.») it is his dative. Null: the words before do not show it.
+ */
+function surnameByContext(last: string, before: string): Family | null {
+  if (last.length < 5 || !/(?:[оеё]в|[иы]н)[ау]$/u.test(last)) return null
+  const isAccusative = /(?<!\p{L})(?:на|\p{L}{2,}(?:[аеиоуыя]ть|йте|ите)(?:\s\p{Ll}+)?)\s+$/iu.test(before)
+  const isMale = last.endsWith('а')
+  if (!isAccusative && (isMale || !/\p{Ll}\s+$/u.test(before))) return null
+  const gender = isAccusative && !isMale ? 'female' : 'male'
+  return { text: nominativeSurname(last, gender), gender, isCertain: true }
+}
 
 /** Endings that only surnames have, with their gender. */
 function surnameOf(last: string, before: string): Family | null {
