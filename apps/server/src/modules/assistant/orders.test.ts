@@ -526,3 +526,8 @@ test.each([
 ])('of a text in quotes the words in front say what to do: %s', (message, genre) =>
   expect(reply(message).genre).toBe(genre),
 )
+
+test('«не» stands apart from a verb that exists without it, not from «ненавидеть»', () =>
+  expect(
+    draftOf('исправь ошибки: «Отпуска непредоставляются, опоздания ненавидят все сотрудники»'),
+  ).toContain('Отпуска не предоставляются, опоздания ненавидят все сотрудники.'))

@@ -3,6 +3,7 @@ import {
   namedPersonIn,
   nounForms,
   upperFirst,
+  verbFormOf,
   type Orthography,
 } from '#platform/russian/index.ts'
 
@@ -78,7 +79,7 @@ const names =
 
 /** The text with slips of spelling, government and commas corrected. */
 export function proofread(text: string, spelling: Orthography): string {
-  const spelt = spelling.correct(replaceAll(text, hissing))
+  const spelt = withNotApart(spelling.correct(replaceAll(text, hissing)), spelling)
   const agreed = withNumerals(withBoth(replaceAll(spelt, slips), spelling))
   const corrected = agreed.replaceAll(names, (...match: unknown[]) => {
     const { prep = '', name = '' } = match.at(-1) as { prep?: string; name?: string }
@@ -90,6 +91,18 @@ export function proofread(text: string, spelling: Orthography): string {
   })
   return withStop(tidy(corrected.replaceAll(monthInCapitals, (month) => month.toLowerCase())))
 }
+
+/** «непредоставляются» → «не предоставляются»: a verb that exists without «не» only stands apart from it. */
+const withNotApart = (text: string, words: Orthography): string =>
+  text.replaceAll(/(?<![\p{L}-])(?<not>[Нн]е)(?<verb>\p{Ll}{4,})(?![\p{L}-])/gu, (...match: unknown[]) => {
+    const { not = '', verb = '' } = match.at(-1) as { not?: string; verb?: string }
+    const isKnown = words.basesOf(`не${verb}`).length > 0
+    const isVerb = words.basesOf(verb).some((base) => {
+      const form = verbFormOf(verb, base, words)
+      return form !== null && form !== 'gerund'
+    })
+    return !isKnown && isVerb ? `${not} ${verb}` : String(match[0])
+  })
 
 /** «хочю», «площядь», «ошыбка», «забудте»: what no Russian word has, foreign ones aside. */
 const hissing: readonly Replacement[] = [
