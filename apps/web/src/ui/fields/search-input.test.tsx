@@ -46,8 +46,11 @@ describe('search input', () => {
     await user.type(input(), 'дума')
     pass(999)
     expect(asked).not.toHaveBeenCalled()
+    // The field says at once that it is going to search.
+    expect(input().dataset['pending']).toBe('true')
     pass(1)
     expect(asked).toHaveBeenCalledExactlyOnceWith('дума', 'все')
+    expect(input().dataset['pending']).toBeUndefined()
   })
 
   test('VAL-20 typing again within the delay restarts it, so one search is fired', async () => {

@@ -86,6 +86,7 @@ export function SearchInput(props: SearchInputProps) {
             }}
             type="text"
             role="searchbox"
+            data-pending={text !== inForce || undefined}
             inputMode="search"
             enterKeyHint="search"
             autoComplete="off"
