@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { asksInWords, orders, requestClauses } from './clauses.ts'
+import { asksInWords, beginsAsRequest, orders, requestClauses } from './clauses.ts'
 
 const sentences: readonly (readonly [string, readonly string[]])[] = [
   ['Сгребите снег с той стороны, где магазин.', ['Сгребите снег с той стороны, где магазин.']],
@@ -32,8 +32,11 @@ describe('the requests of a sentence', () => {
   test('a feeling asks nothing, and what others have said is no order', () => {
     expect(asksInWords('Каждый вечер сижу как на иголках.')).toBe(false)
     expect(asksInWords('Хотим спать по ночам.')).toBe(true)
+    expect(asksInWords('И кто мне заплатит за колёса, чеки есть.')).toBe(true)
     expect(orders('Врач сказал, пишите в управу.')).toBe(false)
     expect(orders('Не погасите — вызову телевидение.')).toBe(false)
     expect(orders('Пень выкорчуйте, деньги верните всем.')).toBe(true)
+    expect(beginsAsRequest('Прошу продлить договор аренды, срок кончается.')).toBe(true)
+    expect(beginsAsRequest('Когда я пришла, дверь была закрыта.')).toBe(false)
   })
 })

@@ -73,13 +73,25 @@ export const wantsAnswer = (text: string): boolean => asks.test(text)
 
 /** Whether a sentence asks: in the imperative, as a question, or by what is needed, wanted, possible or agreed to. */
 export const asksInWords = (sentence: string): boolean =>
-  isDirective(sentence) || /\?\s*$/u.test(sentence) || otherAsking.test(sentence)
+  isDirective(sentence) ||
+  /\?\s*$/u.test(sentence) ||
+  /^(?:[иа]\s+)?(?:когда|почему|кто|сколько)\s/iu.test(sentence) ||
+  otherAsking.test(sentence)
 
 /** Whether a sentence in the author's own words asks somebody to do something. */
 export function orders(sentence: string): boolean {
   const own = sentence.replaceAll(/«[^«»]*»|"[^"]*"/gu, ' ').replace(reported, ' ')
   return /(?<!\p{L})(?:пусть|пускай)\s+\p{L}+/iu.test(own) || hasImperative(own)
 }
+
+/** Whether a sentence is a request by its beginning: «Прошу …», «2. Когда …», «И кто мне заплатит …?» */
+export const beginsAsRequest = (sentence: string): boolean =>
+  /^(?:\d{1,2}[.)]\s*)?(?:[иа]\s+)?(?:прошу|просим|требую|требуем)(?!\p{L})/iu.test(sentence) ||
+  /^\d{1,2}[.)]\s*(?:когда|почему|кто|сколько|куда|где|как|можно)(?!\p{L})/iu.test(sentence) ||
+  /^(?:[иа]\s+)?когда\s+(?:же|уже|наконец)(?!\p{L})/iu.test(sentence) ||
+  /^(?:[иа]\s+)?кто\s+(?:мне|нам|теперь)\s+(?:\p{L}+\s+){0,2}(?:(?:за|воз)?плат|возмест|компенсир|верн)\p{L}+/iu.test(
+    sentence,
+  )
 
 /** What others have said is not what the author asks. */
 const reported =
@@ -113,6 +125,7 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
     return (
       isOther &&
       isMarked &&
+      wordsIn([before]).length >= 2 &&
       ownWords >= (sentence.isAsking ? 4 : 3) &&
       (isJoined || !sentence.isAsking) &&
       (isDirective(before) || questionWord.test(before))

@@ -282,6 +282,13 @@ const ownTopics = new Set([
   'animals',
   'staff',
   'guard',
+  'signs',
+  'yard',
+  'trees',
+  'dump',
+  'cemetery',
+  'sport',
+  'culture',
 ])
 
 /** The other body that decides a question; null when the municipality does or takes part. */

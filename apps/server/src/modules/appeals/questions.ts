@@ -1,9 +1,10 @@
 import { labelSentences, requestContexts } from '#platform/text-models/index.ts'
 
-import { asksInWords, isDirective, orders, requestClauses } from './clauses.ts'
+import { asksInWords, beginsAsRequest, isDirective, orders, requestClauses } from './clauses.ts'
 import { findTopics } from './find-topics.ts'
 import { namesOf } from './request-names.ts'
 import { appealSentences } from './sentences.ts'
+import { asksReception } from './special-cases/reception-wordings.ts'
 import { mergedScores, topicScores, type TopicScore } from './topic-scores.ts'
 
 /** A question that the answer has to address. */
@@ -32,6 +33,10 @@ const maxContext = 2000
 const maxClauseLength = 1000
 /** How much the question's own words count beside those of its facts. */
 const clauseWeight = 0.5
+/** A request that surely names its topic itself needs no facts: «Скамейку у подъезда верните» after the street lamp. */
+const sureOfOwn = 0.75
+const sureOfFirst = 0.95
+const wordsOfOwn = 4
 const maxLength = 400
 
 /** What concludes a letter and asks nothing of its own. */
@@ -56,7 +61,9 @@ const isCourtesy = (sentence: string) =>
 export function appealQuestions(text: string, home: string | null = null): ScoredQuestion[] {
   const sentences = appealSentences(text).slice(0, maxSentences)
   const labels = labelSentences(sentences).map(({ label }, at) =>
-    (label === 'fact' || label === 'reason') && orders(sentences[at]!) ? 'request' : label,
+    beginsAsRequest(sentences[at]!) || ((label === 'fact' || label === 'reason') && orders(sentences[at]!))
+      ? 'request'
+      : label,
   )
   const contexts = requestContexts(sentences, labels)
   const named = contexts.filter(({ at }) => !isCourtesy(sentences[at]!) && !aboutLetter.test(sentences[at]!))
@@ -75,9 +82,11 @@ export function appealQuestions(text: string, home: string | null = null): Score
   const questions = all
     .filter(({ text: one }, at) => one.length > 2 && all.findIndex((other) => other.text === one) === at)
     .slice(0, maxQuestions)
-    .map((question) => {
+    .map((question, at) => {
       const scores = scoresOf(question)
-      return { ...question, scores, topic: topicOf(scores), sure: (scores[0]?.score ?? 0) >= sureScore }
+      if (asksReception(question.text)) return { ...question, scores, topic: null, sure: false }
+      const topic = namedTopic(question.text, at > 0 ? sureOfOwn : sureOfFirst) ?? topicOf(scores)
+      return { ...question, scores, topic, sure: (scores[0]?.score ?? 0) >= sureScore }
     })
   const names = namesOf(questions, home)
   return questions.map((question, at) => ({ ...question, about: names[at]! }))
@@ -126,6 +135,14 @@ const scoresOf = ({ text, context }: { text: string; context: string }): TopicSc
     topicScores(text),
     clauseWeight,
   )
+
+/** The topic that a request surely names itself; null when it needs the facts. */
+function namedTopic(text: string, least: number): string | null {
+  const [own] = topicScores(text)
+  const isNamed =
+    own !== undefined && own.score >= least && (text.match(/\p{L}+/gu) ?? []).length >= wordsOfOwn
+  return isNamed ? topicOf([own]) : null
+}
 
 /** Without a request in words: a sentence with an imperative, else the fact that a request follows from. */
 function impliedRequest(

@@ -1,10 +1,13 @@
 import { otherBodyFor } from './competence.ts'
 import { textsOf } from './letters/letter-texts.ts'
 import { placeIn } from './places.ts'
+import { asksReception } from './special-cases/reception-wordings.ts'
 import { appealCatalogue } from './topics.ts'
 
 /** What a question without a topic is called. */
 export const unnamedAbout = 'о предмете обращения'
+/** What the request to be received is called. */
+export const receptionAbout = 'о записи на личный приём'
 
 type Asked = { readonly text: string; readonly context: string; readonly topic: string | null }
 
@@ -25,6 +28,7 @@ export function namesOf(questions: readonly Asked[], home: string | null): strin
 }
 
 function nameOf(question: Asked, own: string | null, home: string | null): string {
+  if (asksReception(question.text)) return receptionAbout
   const body = otherBodyFor(question)
   if (body !== null && body.about !== null) return body.about
   const topic = appealCatalogue().topics.find(({ id }) => id === question.topic)

@@ -8,7 +8,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { otherBodyFor } from '../competence.ts'
 import { citeInSentence, type Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
-import { unnamedAbout } from '../request-names.ts'
+import { receptionAbout, unnamedAbout } from '../request-names.ts'
 import type { Topic } from '../topics.ts'
 import { textsFor, type TopicTexts } from './letter-texts.ts'
 
@@ -65,7 +65,9 @@ export function mattersOf({ appeal: { questions, topics } }: LetterContext): Mat
     first?.competence === 'foreign' && questions.some(({ about }) => about !== unnamedAbout)
       ? questions.filter(({ about }) => about !== unnamedAbout)
       : questions
-  const found = asked.map((question): Matter => {
+  // Who is received is answered by a letter of its own; the rest of the appeal is what the others are about.
+  const others = asked.filter(({ about }) => about !== receptionAbout)
+  const found = (others.length > 0 ? others : asked).map((question): Matter => {
     const topic =
       topics.find(({ id }) => id === question.topic) ?? (question.topic === null ? first : undefined)
     const id = question.topic ?? topic?.id

@@ -121,3 +121,21 @@ test('every norm that the texts refer to is in the base', () => {
   expect(cited.length).toBeGreaterThan(100)
   expect(cited.map(({ groups }) => groups!['id']).filter((id) => !known.has(id))).toEqual([])
 })
+
+test('who asks to be received gets an appointment first, an unknown place is asked for first, and each matter has its own topic', () => {
+  const lettersTo = (text: string) => writeLetters(parseAppeal(text), '2026-10-12')
+  const [reception] = lettersTo(
+    'Прошу записать меня на приём к главе района. Вопрос о расселении барака. Ибрагимова Асият, г. Кизляр, ул. Заводская, 3-5',
+  )
+  expect(reception?.kind.code).toBe('reception')
+  expect(reception?.text).toContain('Вы записаны на приём')
+  expect(reception?.text).not.toContain('охраны здоровья')
+  const [clarify] = lettersTo(
+    'Около нашего подъезда упало дерево. Уберите его. Марина Котова kotova.m@mail.example',
+  )
+  expect(clarify?.kind.code).toBe('clarify')
+  const { questions } = parseAppeal(
+    'Здравствуйте! 1. Вывезите мусор с площадки на Речной. 2. Собаки у магазина бросаются на детей, отловите. Сапожникова Р. Т., ул. Речная, 11',
+  )
+  expect(questions.map(({ topic }) => topic)).toEqual(['waste', 'animals'])
+})

@@ -1,4 +1,5 @@
 import type { ParsedAppeal } from '../parse-appeal.ts'
+import { receptionAbout } from '../request-names.ts'
 import { concealsAuthor } from '../special-cases/special-cases.ts'
 import { appealCatalogue, type AnswerKind } from '../topics.ts'
 import { answerLetters } from './answer-letters.ts'
@@ -31,7 +32,13 @@ function kindsFor(context: LetterContext): string[] {
   const called = signals
     .flatMap(({ kind }) => kind ?? [])
     .filter((kind) => kind !== 'anonymous' || concealsAuthor(context.appeal.text))
-  const first = replacingAnswer.filter((kind) => called.includes(kind))
+  const isPlaceUnknown = hasRule(context, 'clarify')
+  const isAppointment = questions.some(({ about }) => about === receptionAbout)
+  const first = [
+    ...replacingAnswer.filter((kind) => called.includes(kind)),
+    ...(isPlaceUnknown ? ['clarify'] : []),
+    ...(isAppointment && called.includes('reception') ? ['reception'] : []),
+  ]
   const then = called.filter((kind) => !first.some((one) => one === kind))
   const isForeign = topics[0]?.competence === 'foreign' || hasRule(context, 'redirected')
   const onMerits =

@@ -1,5 +1,6 @@
 import { paragraphs } from '#platform/markdown.ts'
 
+import { receptionAbout } from '../request-names.ts'
 import {
   aboutMatters,
   dated,
@@ -14,6 +15,16 @@ import {
 
 const decisionRight = (context: LetterContext) =>
   `Это решение Вы вправе обжаловать вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${normReference(context, 'kas-st218')}.`
+
+/** Who asks to be received learns when and by whom. */
+const appointment = (context: LetterContext) => {
+  const matters = mattersOf(context).filter(({ about }) => about !== receptionAbout)
+  return paragraphs(
+    opening(context),
+    `Личный приём граждан проводят глава и уполномоченные им лица в установленные для приёма дни${normReference(context, 'fz59-st13')}. Вы записаны на приём${matters.length > 0 ? ` по ${toMatters(matters)}` : ''}: ${gap('день, час, место и кто ведёт приём')}.`,
+    'При себе необходимо иметь документ, удостоверяющий личность. Если с Вашего согласия ответ будет дан на приёме устно, об этом делается запись в карточке личного приёма; в остальных случаях Вам направят письменный ответ.',
+  )
+}
 
 /**
  * Procedural letters required by a rule of the precheck: there is no answer on the merits, or there was one
@@ -75,10 +86,12 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
       'Если Вы обжалуете решение или бездействие, Вам будет дан отдельный ответ.',
     ),
 
-  reception: (context) =>
-    paragraphs(
+  reception: (context) => {
+    if (context.appeal.questions.some(({ about }) => about === receptionAbout)) return appointment(context)
+    return paragraphs(
       `По обращению на личном приёме${aboutMatters(mattersOf(context))} сообщаем следующее${normReference(context, 'fz59-st13')}.`,
       `Доводы проверены: ${gaps.reviewed}. Приняты меры: ${gaps.measures}.`,
       decisionRight(context),
-    ),
+    )
+  },
 }

@@ -9,27 +9,38 @@ const sentenceStart = String.raw`(?:^|[.!?\n])\s*`
 
 const upTo = (words: number) => String.raw`(?:[\p{L}\d-]+,?\s+){0,${words}}`
 /** Each alternative is bounded. */
-export const receptionWordings = [
+const wanted = [
   String.raw`(?:запиш|запис|впиш|внес)[а-яё]+\s+(?:меня|нас)\s+(?:\p{L}+\s+){0,3}(?:к\s+${official}|на\s+при[её]м)`,
   String.raw`(?:назнач|организ)[а-яё]+\s+(?:мне|нам)\s+(?:\p{L}+\s+){0,3}(?:встреч|при[её]м|врем|час)`,
   String.raw`(?:назначьте|назначить|организуйте)\s+(?:\p{L}+\s+)?встречу\s+(?:лично\s+)?с\s+(?:вами|${official})`,
-  String.raw`(?:по\s+итогам|после)\s+при[её]ма\s+граждан|приняли\s+(?:меня|нас)\s+лично|личн[а-яё]+\s+встреч[а-яё]*\s+с\s+(?:вами|${official})`,
   String.raw`(?:попасть|записаться|попаду)\s+(?:\p{L}+\s+){0,2}(?:на\s+при[её]м\s+)?к\s+(?:вам|нему|${official})`,
   String.raw`${sentenceStart}прим(?:ите|и)\s+(?:меня|нас)(?:,|\s+(?:пожалуйста|лично|хоть))`,
   String.raw`удел[а-яё]+\s+(?:мне|нам)\s+(?:\p{L}+\s+){0,4}(?:врем|минут|час)`,
   String.raw`${asks}\s+(?:\p{L}+\s+){0,2}(?:поговорить|побеседовать|встретиться|увидеться)\s+(?:\p{L}+\s+){0,3}(?:с\s+(?:вами|${official})|глаза\s+в\s+глаза|с\s+глазу)`,
   String.raw`(?:когда|в\s+какие\s+(?:дни|часы)|по\s+каким\s+дням)\s+(?:\p{L}+\s+){0,2}(?:глава|мэр|заместитель|депутат)\s+(?:\p{L}+\s+){0,2}принимает(?!\s+(?:\p{L}+\s+){0,2}(?:решени|мер|закон|участ))`,
-  // Whom the author wants to see, or be seen by.
   String.raw`(?:запиш|впиш|постав)[а-яё]+\s+${upTo(3)}(?:на\s+(?:при[её]м|бесед)|(?:в\s+(?:список|очередь)\s+)?к\s+${official})`,
   String.raw`(?:назнач|определ)[а-яё]+\s+(?:мне|нам)\s+${upTo(2)}(?:день|дату|минут)`,
   String.raw`прин(?:ять|имите)\s+(?:меня|нас)\s+(?:лично|на\s+при[её]ме|хоть)`,
   String.raw`(?:просит|просим|прошу)\s+${upTo(3)}(?:встретиться\s+с\s+(?:нами|мной)|уделить\s+(?:мне|нам|ему|ей)\s+${upTo(3)}(?:врем|минут|час))`,
   String.raw`(?:попасть|прийти|приехать|подойти|явиться)\s+${upTo(2)}(?:на\s+при[её]м|к\s+(?:вам|${official})\s+на\s+при[её]м|лично)`,
   String.raw`(?:пригласите|вызовите)\s+(?:меня|нас)\s+к\s+себе|лично(?:м|го)\s+разговор|на\s+личный\s+разговор|(?:расскаж|объясн|докаж)[а-яё]+\s+${upTo(2)}(?:с\s+глазу\s+на\s+глаз|лично)`,
-  // What was said there.
-  String.raw`(?:пришл|приходил|пришёл|был)[а-яё]*\s+${upTo(3)}на\s+при[её]м(?:,|\s+к\s+(?:вам|${official}))|на\s+при[её]ме\s+\d{1,2}\s+\p{L}+|вы\s+(?:в\s+\p{L}+\s+)?на\s+при[её]ме`,
   String.raw`вы\s+принимаете\s+(?:людей|граждан|население|посетителей)`,
+  String.raw`личн[а-яё]+\s+встреч[а-яё]*\s+с\s+(?:вами|${official})`,
 ].join('|')
+
+/** What was said when they were. */
+const said = [
+  String.raw`(?:по\s+итогам|после)\s+при[её]ма\s+граждан|приняли\s+(?:меня|нас)\s+лично`,
+  String.raw`(?:пришл|приходил|пришёл|был)[а-яё]*\s+${upTo(3)}на\s+при[её]м(?:,|\s+к\s+(?:вам|${official}))|на\s+при[её]ме\s+\d{1,2}\s+\p{L}+|вы\s+(?:в\s+\p{L}+\s+)?на\s+при[её]ме`,
+].join('|')
+
+export const receptionWordings = `${wanted}|${said}`
+
+const wantedPattern = new RegExp(String.raw`(?<!\p{L})(?:${wanted})`, 'iu')
+
+/** Whether a request is to be received by whoever decides. */
+export const asksReception = (request: string): boolean =>
+  wantedPattern.test(request) && !receivedElsewhere.test(request)
 
 /** Who is received elsewhere: by a doctor, at a job, a school, a club. */
 export const receivedElsewhere =
