@@ -74,7 +74,7 @@ const terms = new RegExp(
 )
 /** «с 9 до 12 часов» is a time of the day, «раз в два месяца» says how often. */
 const noTerm = /с\s+\d{1,2}(?:[.:]\d\d)?\s+(?:часов\s+)?до\s+$|раза?\s+в\s+$/iu
-const sameDay = /в\s+день\s+(?:обращени|поступлени|подач|регистраци)\p{L}*/giu
+const sameDay = /в\s+день\s+(?:обращени|поступлени|подач|регистраци|заседани|проведени)\p{L}*/giu
 const deadlines = new RegExp(
   String.raw`(?:до|по|не\s+позднее|завершается|заканчивается|оканчивается)\s+(?<day>\d{1,2})\s+(?<month>${monthName})`,
   'giu',
@@ -306,6 +306,8 @@ function contradict(one: Statement, other: Statement): boolean {
   if (isTerm(one) && isOfThing && isSameAction(one.action, other.action)) return true
   if (one.kind === 'deadline' && isSubmission(one.action, other.action)) return true
   if (one.kind === 'money' && isSamePayment(one.action, other.action)) return true
+  // Complaints about one matter have a term of their own.
+  if (one.action.condition.startsWith('жалоб')) return false
   if (one.ofCase !== other.ofCase || one.stems.size === 0 || other.stems.size === 0) return false
   if (one.kind === 'deadline' && one.work !== '' && one.work === other.work) return true
   // «по 30 ноября» ends a period, it is no deadline of another thing.
@@ -315,6 +317,9 @@ function contradict(one: Statement, other: Statement): boolean {
   const least = Math.min(one.stems.size, other.stems.size)
   const most = Math.max(one.stems.size, other.stems.size)
   const isAlike = shared / least >= (one.kind === 'deadline' ? 0.6 : 0.75)
+  // «Задаток», «шаг аукциона»: shares of one price, not of one thing.
+  const isOfOne = one.stems.has(other.subject) || other.stems.has(one.subject)
+  if (one.kind === 'percent' && !isOfOne) return false
   // «Задаток — пять процентов начальной цены»: a short statement has to agree as a whole.
   return shared >= 2 && isAlike && (one.ofCase === '' || shared / most >= 0.6)
 }

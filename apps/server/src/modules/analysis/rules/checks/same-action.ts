@@ -43,7 +43,7 @@ const actors =
 const since =
   /(?:со\s+дня|с\s+момента|с\s+даты|после|по\s+истечении)\s+(?:[еи][ёе]?го\s+|е[её]\s+|их\s+)?(?<event>\p{L}{5,})/iu
 const condition =
-  /(?:^|[\s,])(?<condition>(?:если|в\s+случа\p{L}+|при\s+(?!наличии)\p{L}+|для\s+\p{L}+|повторн\p{L}*|продл\p{L}*|кроме|за\s+исключением|срочн\p{L}*|электронн\p{L}*|аварийн\p{L}*|жалоб\p{L}*|обжал\p{L}*|апелляц\p{L}*))/iu
+  /(?:^|[\s,])(?<condition>(?:если|в\s+случа\p{L}+|при\s+(?!наличии)\p{L}+|для\s+\p{L}+|(?:перв|втор|трет)\p{L}{2,3}\s+(?:этап|тур)|повторн\p{L}*|продл\p{L}*|кроме|за\s+исключением|срочн\p{L}*|электронн\p{L}*|аварийн\p{L}*|жалоб\p{L}*|обжал\p{L}*|апелляц\p{L}*))/iu
 const earliest =
   /не\s+ранее|не\s+раньше|не\s+(?:менее|позднее)\s+чем\s+за|за\s+\S+\s+(?:\S+\s+)?дн\p{L}+\s+до/iu
 
@@ -92,6 +92,9 @@ export function isSameAction(one: Action, other: Action): boolean {
   if (![...first].some((verb) => second.has(verb))) return false
   const shared = sharedOf(one, other)
   const least = Math.min(one.objects.size, other.objects.size)
+  // «Жалоба», «жалоба на отказ в приёме документов»: the one is a case of the other.
+  if (least === 0 || one.condition.startsWith('жалоб'))
+    return one.objects.size === other.objects.size && shared === least
   // «Авансовый отчёт», «отчёт о работе»: where both are named more exactly, one word in common is too few.
   return shared >= Math.min(2, least) && shared / least >= 0.5
 }

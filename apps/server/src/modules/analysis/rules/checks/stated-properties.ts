@@ -85,6 +85,14 @@ const readers: readonly Reader[] = [
     read: count,
   },
   {
+    // «Председатель, секретарь и пять членов» are seven.
+    name: 'members',
+    pattern: new RegExp(
+      String.raw`в состав (?<of>комисси|жюри|совет|оргкомитет)[а-я]* входят (?<roles>[а-я]{6,}(?: [а-я]{6,})?(?:, [а-я]{6,}(?: [а-я]{6,})?){0,4}) и ${amount} (?:человек|член)`,
+    ),
+    read: ({ roles = '', amount: others = '' }) => roles.split(',').length + numberOf(others),
+  },
+  {
     name: 'age',
     pattern: new RegExp(
       String.raw`(?:не моложе|не младше|старше|достигш[а-я]+|с) ${amount}(?:-ти)?(?: \([а-я]+\))? (?:лет|года)(?![а-я])`,
@@ -131,7 +139,10 @@ const readers: readonly Reader[] = [
     pattern:
       /(?<half>более половины|большинством(?! (?:в|не менее) ))|(?<least>не менее половины)|(?<thirds>двум[яь] третями|двух третей|две трети)|(?<all>единогласно)/,
     read: (groups, sentence) =>
-      sentence.includes('голос') ? (Object.keys(groups).find((share) => groups[share]) ?? '') : '',
+      // A decision about one matter may need more votes than others.
+      sentence.includes('голос') && !/решени[а-я]* об? /.test(sentence)
+        ? (Object.keys(groups).find((share) => groups[share]) ?? '')
+        : '',
     things: /(?<![а-я])(?<of>решени)/g,
   },
   {
@@ -244,7 +255,7 @@ const areSame = (one: Stated, other: Stated): boolean =>
   (!one.name.endsWith('size') || one.value.split(' ')[0] === other.value.split(' ')[0])
 
 const control =
-  /контроль за (?:исполнением|выполнением)(?: настоящего)? (?:постановления|решения|распоряжения|приказа) (?<who>возложить на [^.;]{3,80}|оставляю за собой|оставить за [^.;]{3,60})/
+  /контроль за (?:исполнением|выполнением)(?: настоящего)? (?:постановления|решения|распоряжения|приказа) (?<who>возложить на [^.;]{3,80}|осуществляет [^.;]{3,80}|оставляю за собой|оставить за [^.;]{3,60})/
 const responsible =
   /ответственн[а-я]{1,6} за (?<of>[^.;,—–-]{5,50}?) (?:назначить|является|назначается|определить|[—–-]) (?<who>[а-я]{4,})/
 
@@ -279,7 +290,7 @@ function personsIn(paragraph: number, text: string): Stated[] {
     if (!match) return []
     const value = who.startsWith('оставля')
       ? 'сам'
-      : who.replace(/^(?:возложить на|оставить за) /, '').slice(0, 6)
+      : who.replace(/^(?:возложить на|оставить за|осуществляет) /, '').slice(0, 6)
     return [
       {
         name: 'person',
