@@ -185,7 +185,7 @@ function consistency({ consistency: rows }: Report): DocxPart[] {
   ]
 }
 
-function corruption({ corruption: rows }: Report): DocxPart[] {
+function corruption({ corruption: rows, groups }: Report): DocxPart[] {
   if (rows.length === 0)
     return [
       heading('Антикоррупционный разрез'),
@@ -198,14 +198,18 @@ function corruption({ corruption: rows }: Report): DocxPart[] {
     ),
     table(
       ['Фактор', 'Признаки'],
-      rows.map(({ title, count, paragraphs }) => [
+      rows.map(({ code, title, count }) => [
         title,
-        count === 0 ? 'не обнаружено этими проверками' : `${count}: абзацы ${paragraphs.join(', ')}`,
+        count === 0 ? 'не обнаружено этими проверками' : `${count}: ${placesOf(code, groups)}`,
       ]),
       [60, 40],
     ),
   ]
 }
+
+/** Where a factor was found, as the act numbers its points. */
+const placesOf = (factor: string, groups: Report['groups']): string =>
+  groups.flatMap((group) => group.findings.filter(({ code }) => code === factor).map(locationText)).join(', ')
 
 function rewrites({ rewrites: rows }: Report): DocxPart[] {
   if (rows.length === 0) return []

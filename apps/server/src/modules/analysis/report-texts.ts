@@ -1,4 +1,4 @@
-import type { FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
+import type { Finding, FindingGroup, ReportGroup } from '@uprava/contract/analysis.ts'
 import type { Citation } from '@uprava/contract/laws.ts'
 import { countedForm } from '@uprava/contract/rules/counted-form.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
@@ -28,9 +28,16 @@ type TextInput = {
   readonly baseDay: string | null
 }
 
-const paragraphsIn = (findings: readonly { paragraph: number | null }[]) =>
-  [...new Set(findings.flatMap(({ paragraph }) => paragraph ?? []))]
-    .toSorted((a, b) => a - b)
+/** Where the findings are, in the order of the act. */
+const placesOf = (findings: readonly Pick<Finding, 'paragraph' | 'place'>[]) =>
+  [
+    ...new Set(
+      findings
+        .filter(({ paragraph }) => paragraph !== null)
+        .toSorted((a, b) => (a.paragraph ?? 0) - (b.paragraph ?? 0))
+        .flatMap(({ place }) => place ?? []),
+    ),
+  ]
     .slice(0, 12)
     .join(', ')
 
@@ -47,14 +54,10 @@ export function decisionsToMake({ groups, norms, input }: TextInput): string[] {
   const articles = input.references.table.filter(({ remark }) => remark.includes('нет в базе: сверьте'))
   return [
     corruption.length > 0
-      ? `Подтвердите или отклоните вероятные признаки коррупциогенности: абзацы ${paragraphsIn(corruption)}.`
+      ? `Подтвердите или отклоните вероятные признаки коррупциогенности: ${placesOf(corruption)}.`
       : '',
-    withoutPower.length > 0
-      ? `Есть ли у органа полномочие по закону: абзацы ${paragraphsIn(withoutPower)}?`
-      : '',
-    unknown.length > 0
-      ? `Действуют ли акты, которые в базе не найдены: абзацы ${paragraphsIn(unknown)}?`
-      : '',
+    withoutPower.length > 0 ? `Есть ли у органа полномочие по закону: ${placesOf(withoutPower)}?` : '',
+    unknown.length > 0 ? `Действуют ли акты, которые в базе не найдены: ${placesOf(unknown)}?` : '',
     articles.length > 0
       ? `Верны ли указанные статьи и пункты: ${articles
           .slice(0, 8)

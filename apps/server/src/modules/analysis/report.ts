@@ -18,7 +18,7 @@ import type { ReportInput } from './report-input.ts'
 import { interpretationTexts, checkedOf, groupTitles, limitsOf, decisionsToMake } from './report-texts.ts'
 import { kindNames } from './rules/document-kind.ts'
 import { requestedGroups } from './rules/instruction.ts'
-import { placeNamesOf } from './rules/place-names.ts'
+import { placeNamesOf, withPlaceNames } from './rules/place-names.ts'
 import { ruleOf } from './rules/rule-catalogue.ts'
 import type { OmittedFindings, PlaceNames, RawFinding } from './rules/types.ts'
 
@@ -164,6 +164,7 @@ function present(finding: RawFinding, number: number, { norms, nameOf }: Names):
     ...rest,
     group: key,
     number,
+    explain: withPlaceNames(finding.explain, nameOf),
     place: nameOf(finding.paragraph),
     norms: ids.flatMap((id) => norms.get(id) ?? []),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { placeNamesOf } from './place-names.ts'
+import { placeNamesOf, withPlaceNames } from './place-names.ts'
 
 test('places are named as the act numbers them', () => {
   const lines = [
@@ -25,4 +25,10 @@ test('places are named as the act numbers them', () => {
     'подпункт «г» пункта 2.3 приложения',
     'пункт 1 приложения 2',
   ])
+  expect(withPlaceNames('В абзаце 5: «10 дней», в абзаце 8: «15 дней» (абзац 3).', nameOf)).toBe(
+    'В пункте 1: «10 дней», в пункте 2.3 приложения: «15 дней» (абзац 3).',
+  )
+  expect(withPlaceNames('По абзацу 9; абзац 8 пункта 1 статьи 5', nameOf)).toBe(
+    'По подпункту «г» пункта 2.3 приложения; абзац 8 пункта 1 статьи 5',
+  )
 })

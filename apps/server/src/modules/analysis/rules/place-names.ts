@@ -35,3 +35,13 @@ export function placeNamesOf(paragraphs: readonly string[]): PlaceNames {
   return (paragraph) =>
     paragraph === null ? 'документ в целом' : (names[paragraph - 1] ?? `абзац ${paragraph}`)
 }
+
+/** Names the paragraphs that a text speaks of as the act does: «в абзаце 16» → «в пункте 4 приложения». */
+export const withPlaceNames = (text: string, nameOf: PlaceNames): string =>
+  text.replaceAll(
+    /(?<!\p{L})абзац(?<ending>[еу]?) (?<number>\d{1,5})(?!\d| (?:пункт|част|стать))/giu,
+    (...match) => {
+      const { ending = '', number = '' } = match.at(-1) as Record<string, string>
+      return nameOf(Number(number)).replace(/^\p{L}+/u, (noun) => `${noun}${ending}`)
+    },
+  )

@@ -112,9 +112,9 @@ export function brokenNumbering(document: ParsedDocument): Location[] {
 const labelLength = (text: string) => text.search(/\s/u)
 const gapWords = (due: string, found: string) => `После предыдущего ожидается пункт ${due}, стоит ${found}.`
 
-/** Abbreviations that need no explanation (glossary 5), and commonly known ones. */
+/** Abbreviations that need no explanation (glossary 5), commonly known ones, the short verbs of preambles. */
 const known = new Set(
-  'РФ ИНН КПП ОГРН ОГРНИП ФИО СМИ ЖКХ ТКО ТОС МФЦ ЕГРН ОКТМО ЕИС МВД МЧС ФНС ФАС ГИБДД НДС СНИЛС ОМС ПД БИК УФК КБК УИН ЕПГУ ФЗ ФКЗ ГК ТК ЖК НК БК УК ЗК СК АПК ГПК КАС РСФСР СССР ООО АО ПАО ОАО ЗАО ИП НКО МУП ГУП МБУ МКУ МАУ ГБУ МБОУ МАОУ МКОУ МБДОУ МАДОУ ГБОУ ФГБУ ГОСТ ОК СП МКД ЗАГС ОКПО ОКВЭД ЮРИС США УИК ТЭЦ НПА МРОТ РТ РС ТЧ МП ОМВД'.split(
+  'РФ ИНН КПП ОГРН ОГРНИП ФИО СМИ ЖКХ ТКО ТОС МФЦ ЕГРН ОКТМО ЕИС МВД МЧС ФНС ФАС ГИБДД НДС СНИЛС ОМС ПД БИК УФК КБК УИН ЕПГУ ФЗ ФКЗ ГК ТК ЖК НК БК УК ЗК СК АПК ГПК КАС РСФСР СССР ООО АО ПАО ОАО ЗАО ИП НКО МУП ГУП МБУ МКУ МАУ ГБУ МБОУ МАОУ МКОУ МБДОУ МАДОУ ГБОУ ФГБУ ГОСТ ОК СП МКД ЗАГС ОКПО ОКВЭД ЮРИС США УИК ТЭЦ НПА МРОТ РТ РС ТЧ МП ОМВД РЕШИЛ РЕШИЛА РЕШИЛО'.split(
     ' ',
   ),
 )
