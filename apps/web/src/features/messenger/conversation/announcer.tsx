@@ -7,17 +7,22 @@ import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 
 type AnnouncerProps = { messages: readonly Message[]; chat: ChatRef; viewer: Viewer }
 
-/** Announces a new message to screen readers: name, text, time. */
+/** Announces a new message to screen readers: name, text, time; of one's own that it was sent, which only the eye would see. */
 export function Announcer({ messages, chat, viewer }: AnnouncerProps) {
   const newest = messages.at(-1)
   const [initialId] = useState(newest?.id ?? 0)
-  const isNew = newest !== undefined && newest.id > initialId && !isOurs(newest, chat, viewer)
+  const isNew = newest !== undefined && newest.id > initialId
   return (
     <p className="visually-hidden" role="status" aria-live="polite">
-      {isNew &&
-        (newest.kind === 'service'
-          ? newest.message
-          : `${newest.sender.full_name}: ${newest.plain || 'вложенный файл'}, ${fullDateTime(newest.created_at)}`)}
+      {isNew && spoken(newest, isOurs(newest, chat, viewer))}
     </p>
   )
+}
+
+function spoken(message: Message, isOwn: boolean): string {
+  if (message.kind === 'service') return message.message
+  const text = message.plain || 'вложенный файл'
+  return isOwn
+    ? `Отправлено: ${text}`
+    : `${message.sender.full_name}: ${text}, ${fullDateTime(message.created_at)}`
 }
