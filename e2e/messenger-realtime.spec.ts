@@ -97,7 +97,9 @@ test.describe('the line', () => {
         .request()
         .url()
         .replace(/^https?:\/\/uprava\.example/u, baseURL ?? '')
-      await route.fulfill({ response: await route.fetch({ url }) })
+      // The page is of another host than the server that answers for it.
+      const headers = { ...route.request().headers(), origin: baseURL ?? '' }
+      await route.fulfill({ response: await route.fetch({ url, headers }) })
     })
     const lines: string[] = []
     await page.routeWebSocket(isSocket, (socket) => void lines.push(new URL(socket.url()).protocol))

@@ -20,7 +20,7 @@ test('a sign-in, a conversation, a document, a form and a legal answer are done 
     const context = await reader.openBrowser(process.env['E2E_BASE_URL']!)
     const page = context.pages()[0]!
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-    await reader.waitForSpeech(/Авторизация.*заголовок уровень 1/u)
+    await expect(page.getByRole('heading', { level: 1, name: 'Авторизация' })).toBeVisible()
     await reader.tabTo(page.getByLabel('Логин'))
     await page.keyboard.type(owner.login)
     await reader.tabTo(page.getByLabel('Пароль', { exact: true }))

@@ -174,7 +174,7 @@ function precompressed(): Plugin {
 
 /**
  * What the workspace shows until its first screen has come is painted by a small file of its own; the stylesheet of everything
- * else stands behind it in the page and does not hold it back.
+ * else does not hold it back: it comes for print and is applied when the application starts.
  */
 function waitingScreen(): Plugin {
   const source = '/src/app/workspace/waiting.css'
@@ -197,17 +197,15 @@ function waitingScreen(): Plugin {
       order: 'post',
       handler(html, { path: page }) {
         if (page !== '/workspace.html') return html
-        const others: string[] = []
-        const rest = html.replaceAll(/<link rel="stylesheet"[^>]*>\s*/gu, (link) => {
-          others.push(link.trim())
-          return ''
-        })
-        return rest
-          .replace(
-            '<script src="/color',
-            `<link rel="stylesheet" href="${built ? `/${built.name}` : source}" />\n    <script src="/color`,
-          )
-          .replace('<noscript>', `${others.join('\n    ')}\n    <noscript>`)
+        // In the head, where those that are loaded later stand behind them; applied by late-styles.ts.
+        const late = html.replaceAll(
+          '<link rel="stylesheet"',
+          '<link rel="stylesheet" media="print" fetchpriority="high"',
+        )
+        return late.replace(
+          '<script src="/color',
+          `<link rel="stylesheet" href="${built ? `/${built.name}` : source}" />\n    <script src="/color`,
+        )
       },
     },
   }

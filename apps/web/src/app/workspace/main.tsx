@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { ignoreStrayFiles } from '#ui/files/stray-files.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
+import { applyStyles } from './late-styles.ts'
 import { readWithoutConnection } from './offline.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
@@ -15,10 +16,12 @@ wireSession(queryClient, (to) => router.navigate({ to }))
 ignoreStrayFiles()
 readWithoutConnection()
 
-createRoot(document.querySelector('#root')!).render(
-  <QueryClientProvider client={queryClient}>
-    <UiProvider>
-      <RouterProvider router={router} />
-    </UiProvider>
-  </QueryClientProvider>,
+void applyStyles().then(() =>
+  createRoot(document.querySelector('#root')!).render(
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  ),
 )

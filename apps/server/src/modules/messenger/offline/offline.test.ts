@@ -28,11 +28,12 @@ async function follow(who: Chatter, cursor?: string) {
   // What a later page holds again replaces what is kept.
   const byId = new Map(pages.flatMap(({ items: those }) => those.map((one) => [one.message.id, one])))
   const items = [...byId.values()]
+  const gone = new Map(pages.flatMap((page) => page.gone.map((one) => [JSON.stringify(one), one])))
   return {
     cursor: pages.at(-1)!.cursor,
     texts: items.map(({ message }) => message.message),
     items,
-    gone: pages.flatMap(({ gone }) => gone),
+    gone: [...gone.values()],
     chatsGone: pages.flatMap(({ chats_gone: lost }) => lost),
     reset: pages.map(({ reset }) => reset),
   }

@@ -118,7 +118,7 @@ export function MessageList(props: MessageListProps) {
           )}
         </Virtualizer>
       </div>
-      <Announcer messages={window.messages} chat={chat} viewer={viewer} />
+      <Announcer messages={window.messages} {...{ outgoing, chat, viewer }} />
       {mentions.next !== null && <ToMention {...mentions} onJump={onTarget} />}
       {(isAway || window.hasNewer) && <ToLatest onPress={scrollToEnd} />}
     </div>

@@ -1,0 +1,13 @@
+/**
+ * The stylesheets of the page stand in its head for print, so that they do not hold back the shape that it shows first, and
+ * those that are loaded later stand behind them (vite.config.ts). They count for the screen once the page has loaded, also
+ * when one of them cannot be had.
+ */
+export async function applyStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[media=print]')]
+  if (links.some(({ sheet }) => !sheet) && document.readyState !== 'complete')
+    await new Promise((resolve) => {
+      window.onload = resolve
+    })
+  for (const link of links) link.media = 'all'
+}
