@@ -1,4 +1,5 @@
-// node scripts/landing-pictures.ts: takes the landing's pictures from the demo, in both schemes, cropped to what they show.
+// node scripts/landing-pictures.ts: takes the landing's pictures from the demo, in both schemes, cropped to what they show. Emoji
+// take a font that has them (Debian: fonts-noto-color-emoji).
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -58,7 +59,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async messenger(page) {
     await page.goto('/messenger')
-    await page.getByRole('list', { name: 'Чаты' }).getByRole('listitem').nth(4).click()
+    await page.getByRole('list', { name: 'Чаты' }).getByRole('listitem').nth(3).click()
     await page.getByRole('log').getByRole('article').first().waitFor()
   },
   async documents(page) {
