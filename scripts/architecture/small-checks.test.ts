@@ -48,14 +48,24 @@ describe('documents: what they name exists', () => {
   })
 })
 
-describe('security-page: the requirements of the standard and their proofs', () => {
+describe('standard-pages: the requirements of the standard and their proofs', () => {
   const sizes = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
   const rows = sizes.flatMap((size, at) =>
     Array.from({ length: size }, (_, number) => `| ${at + 1}.1.${number + 1} | it | open | not yet |`),
   )
+  const criteriaSizes = { 1: [1, 5, 5, 9], 2: [3, 2, 1, 8, 6], 3: [2, 5, 6], 4: [2] }
+  const criteria = Object.entries(criteriaSizes).flatMap(([principle, guidelines]) =>
+    guidelines.flatMap((size, at) =>
+      Array.from(
+        { length: size },
+        (_, number) => `| ${principle}.${at + 1}.${number + 1} | it | open | not yet |`,
+      ),
+    ),
+  )
   const page = (changed: readonly string[]): Files => ({
     'apps/a.test.ts': "it('is so', () => {})",
     [docsPage('security')]: [...changed, sumOf(changed)].join('\n'),
+    [docsPage('accessibility')]: [...criteria, sumOf(criteria)].join('\n'),
   })
   const sumOf = (changed: readonly string[]) => {
     const of = (state: string) => changed.filter((row) => row.split('|')[3]?.trim() === state).length
@@ -64,37 +74,45 @@ describe('security-page: the requirements of the standard and their proofs', () 
   const withFirst = (row: string) => page([row, ...rows.slice(1)])
 
   test('passes a sound page', () => {
-    expect(check('security-page.mjs', withFirst('| 1.1.1 | it | test | `apps/a.test.ts` «is so» |'))).toEqual(
-      {
-        code: 0,
-        faults: [],
-      },
-    )
+    expect(
+      check('standard-pages.mjs', withFirst('| 1.1.1 | it | test | `apps/a.test.ts` «is so» |')),
+    ).toEqual({
+      code: 0,
+      faults: [],
+    })
   })
 
   test.each([
-    ['a requirement that is left out', 'security-rows', page(rows.slice(1))],
-    ['a file that is not there', 'security-file', withFirst('| 1.1.1 | it | code | `apps/gone.ts` |')],
+    ['a requirement that is left out', 'standard-rows', page(rows.slice(1))],
+    ['a file that is not there', 'standard-file', withFirst('| 1.1.1 | it | code | `apps/gone.ts` |')],
     [
       'a test that is not there',
-      'security-title',
+      'standard-title',
       withFirst('| 1.1.1 | it | test | `apps/a.test.ts` «is not» |'),
     ],
-    ['a state that means nothing', 'security-state', withFirst('| 1.1.1 | it | maybe | soon |')],
-    ['a claim without a proof', 'security-proof', withFirst('| 1.1.1 | it | test | surely |')],
+    ['a state that means nothing', 'standard-state', withFirst('| 1.1.1 | it | maybe | soon |')],
+    ['a claim without a proof', 'standard-proof', withFirst('| 1.1.1 | it | test | surely |')],
     [
       'an acceptance without what compensates',
-      'security-accepted',
+      'standard-accepted',
       withFirst('| 1.1.1 | it | accepted | we like it `apps/a.test.ts` |'),
     ],
     [
       'an acceptance without a file',
-      'security-accepted',
+      'standard-accepted',
       withFirst('| 1.1.1 | it | accepted | given by the wire; instead: care |'),
     ],
-    ['a wrong sum', 'security-sum', { ...page(rows), [docsPage('security')]: rows.join('\n') }],
+    [
+      'a criterion of the other standard that is left out',
+      'standard-rows',
+      {
+        ...page(rows),
+        [docsPage('accessibility')]: [...criteria.slice(1), sumOf(criteria.slice(1))].join('\n'),
+      },
+    ],
+    ['a wrong sum', 'standard-sum', { ...page(rows), [docsPage('security')]: rows.join('\n') }],
   ])('reports %s', (_, rule, files) => {
-    expect(check('security-page.mjs', files)).toEqual({
+    expect(check('standard-pages.mjs', files)).toEqual({
       code: 1,
       faults: [expect.stringContaining(`${rule}: `)],
     })

@@ -36,8 +36,8 @@ const steps: Step[] = [
     program: { command: process.execPath, args: ['scripts/architecture/documents.mjs'] },
   },
   {
-    name: 'security page',
-    program: { command: process.execPath, args: ['scripts/architecture/security-page.mjs'] },
+    name: 'standard pages',
+    program: { command: process.execPath, args: ['scripts/architecture/standard-pages.mjs'] },
   },
   { name: 'format', program: packaged('oxfmt', ['--check']) },
   { name: 'lock file', program: { command: process.execPath, args: ['scripts/lockfile.ts'] } },
