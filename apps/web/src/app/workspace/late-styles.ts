@@ -1,7 +1,7 @@
 /**
  * The stylesheets of the page stand in its head for print, so that they do not hold back the shape that it shows first, and
- * those that are loaded later stand behind them (vite.config.ts). They count for the screen once the page has loaded, also
- * when one of them cannot be had.
+ * those that are loaded later stand behind them (vite.config.ts). They count for the screen once all of them have come;
+ * where one cannot be had, once the page has loaded.
  */
 export async function applyStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[media=print]')]
