@@ -16,7 +16,7 @@ import {
   insertMessage,
   openDialog,
 } from './dialogs.repository.ts'
-import { NOTES } from './draft.ts'
+import { NOTES } from './draft-notes.ts'
 import { presentMessages } from './present.ts'
 
 /** The maximum time to wait; a later answer is delivered by realtime only (ASST-17). */

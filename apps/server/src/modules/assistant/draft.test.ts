@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { dativeWithInitials, orthography, personIn, salutation } from '#platform/russian/index.ts'
 
 import type { Signer } from './draft-parts.ts'
-import { draftFields, replyTo, type DraftState } from './draft.ts'
+import { draftFields, type DraftState } from './draft-state.ts'
+import { replyTo } from './draft.ts'
 import { genreOf, genres, type Genre } from './reading/genre.ts'
 
 const signer: Signer = {

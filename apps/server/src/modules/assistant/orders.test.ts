@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { orthography } from '#platform/russian/index.ts'
 
-import { NOTES, replyTo, type BuiltInReply, type DraftState } from './draft.ts'
+import { NOTES } from './draft-notes.ts'
+import type { DraftState } from './draft-state.ts'
+import { replyTo, type BuiltInReply } from './draft.ts'
 
 const given = {
   signer: { position: 'Начальник отдела', channel: 'Администрация района', name: 'М. П. Иванова' },

@@ -9,21 +9,24 @@ import type { Genre } from '../reading/genre.ts'
 import type { RequestParts } from '../reading/request-parts.ts'
 import { addresseeOf } from './addressee.ts'
 import type { ClauseInput } from './clause-input.ts'
-import { answerLetter, coverLetter, memo, noticeLetter, requestLetter, thanksLetter } from './letters.ts'
+import { agendaText } from './genres/agenda.ts'
+import { announcementText } from './genres/announcement.ts'
+import { answerLetter } from './genres/answer-letter.ts'
+import { condolence } from './genres/condolence.ts'
+import { congratulationText } from './genres/congratulation.ts'
+import { coverLetter } from './genres/cover-letter.ts'
+import { invitationText } from './genres/invitation.ts'
+import { planText, protocolText, referenceText } from './genres/lists.ts'
+import { memo } from './genres/memo.ts'
+import { noteText } from './genres/note.ts'
+import { noticeLetter } from './genres/notice-letter.ts'
+import { postText } from './genres/post.ts'
+import { reportText } from './genres/report.ts'
+import { requestLetter } from './genres/request-letter.ts'
+import { speech } from './genres/speech.ts'
+import { thanksLetter } from './genres/thanks-letter.ts'
 import { withDates } from './named-days.ts'
 import { withOccasion } from './occasion.ts'
-import {
-  agendaText,
-  announcementText,
-  condolence,
-  congratulationText,
-  invitationText,
-  noteText,
-  postText,
-  reportText,
-  speech,
-} from './public-texts.ts'
-import { planText, protocolText, referenceText } from './records.ts'
 import { lowerStart } from './statements.ts'
 
 type Given = {

@@ -1,9 +1,9 @@
 import { paragraphs } from '#platform/markdown.ts'
 import { salutation } from '#platform/russian/index.ts'
 
-import { asSentence, Gaps, ownFacts, signatureOf, type Draft, type Signer } from './draft-parts.ts'
-import type { Answers } from './reading/answers.ts'
-import type { RequestFields } from './reading/request-fields.ts'
+import { asSentence, Gaps, ownFacts, signatureOf, type Draft, type Signer } from '../draft-parts.ts'
+import type { Answers } from '../reading/answers.ts'
+import type { RequestFields } from '../reading/request-fields.ts'
 
 /** Sentences for an occasion: its meaning, and the closing words. */
 const occasions: readonly (readonly [RegExp, string, string])[] = [

@@ -10,9 +10,9 @@ import {
   whenAndWhereLine,
   type Draft,
   type Signer,
-} from './draft-parts.ts'
-import type { Answers } from './reading/answers.ts'
-import type { RequestFields } from './reading/request-fields.ts'
+} from '../draft-parts.ts'
+import type { Answers } from '../reading/answers.ts'
+import type { RequestFields } from '../reading/request-fields.ts'
 
 type LetterGenre = 'letter' | 'request' | 'invitation' | 'thanks'
 

@@ -8,9 +8,9 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { asSentence } from '../draft-parts.ts'
-import { itemsOf, listNames, readListOrder, type ListOrder } from '../reading/records.ts'
-import { signature, type ClauseInput as Input } from './clause-input.ts'
+import { asSentence } from '../../draft-parts.ts'
+import { itemsOf, listNames, readListOrder, type ListOrder } from '../../reading/records.ts'
+import { signature, type ClauseInput as Input } from '../clause-input.ts'
 
 type OfList = Input & { readonly order: ListOrder }
 

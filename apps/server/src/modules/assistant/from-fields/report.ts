@@ -1,10 +1,10 @@
 import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst } from '#platform/russian/index.ts'
 
-import { asSentence, Gaps, ownFacts, type Draft, type Signer } from './draft-parts.ts'
-import type { Answers } from './reading/answers.ts'
-import type { RequestFields } from './reading/request-fields.ts'
-import { mainSentences } from './summary.ts'
+import { asSentence, Gaps, ownFacts, type Draft, type Signer } from '../draft-parts.ts'
+import type { Answers } from '../reading/answers.ts'
+import type { RequestFields } from '../reading/request-fields.ts'
+import { mainSentences } from '../summary.ts'
 
 /** A report to be read aloud or submitted: subject, results with figures, tasks. */
 export function reportDraft(fields: RequestFields, signer: Signer, answers: Answers): Draft {

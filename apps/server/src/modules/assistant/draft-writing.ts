@@ -1,0 +1,145 @@
+import type { Orthography } from '#platform/russian/index.ts'
+
+import type { Draft, Signer } from './draft-parts.ts'
+import type { DraftState } from './draft-state.ts'
+import { formally } from './edit/formal.ts'
+import { inPlainWords } from './edit/plain-words.ts'
+import { proofread } from './edit/proofread.ts'
+import { shortened } from './edit/shorten.ts'
+import { announcementDraft } from './from-fields/announcement.ts'
+import { congratulationDraft } from './from-fields/congratulation.ts'
+import { letterDraft } from './from-fields/letter.ts'
+import { memoDraft, reportDraft } from './from-fields/report.ts'
+import { edits, materialOf } from './material.ts'
+import { declension } from './prose/declension.ts'
+import { hasWriter, writeText } from './prose/write-text.ts'
+import type { Genre } from './reading/genre.ts'
+import type { RequestFields } from './reading/request-fields.ts'
+import type { RequestParts } from './reading/request-parts.ts'
+import { summary } from './summary.ts'
+
+/** What a reply is written with besides the message. */
+export type Circumstances = {
+  readonly signer: Signer
+  /** yyyy-mm-dd: the week days that a request names get their dates. */
+  readonly today: string
+  readonly spelling: Orthography
+}
+
+/** Writes a draft: an edited text, a text of its parts, or one of its fields. */
+export function write(state: DraftState, message: string, given: Circumstances): Draft {
+  const { genre, fields, parts, answers = {} } = state
+  const { signer, spelling } = given
+  const edited = edits.has(genre) ? edit(state, materialOf(state, message) ?? '', message, spelling) : null
+  if (edited) return edited
+  if (
+    parts &&
+    hasWriter(genre) &&
+    !(genre === 'invitation' && fields.isLabelled) &&
+    !(byFields.has(genre) && isStructured(fields, parts, state.begun ?? message))
+  )
+    return writeText(genre, withNamed(genre, parts, fields), {
+      ...given,
+      answers,
+      style: state.style ?? null,
+      message: state.begun ?? message,
+    })
+  switch (genre) {
+    case 'invitation':
+    case 'thanks':
+      return letterDraft(genre, fields, signer, answers)
+    case 'letter-request':
+      return letterDraft('request', fields, signer, answers)
+    case 'announcement':
+    case 'post':
+      return announcementDraft(fields, signer, answers)
+    case 'congratulation':
+      return congratulationDraft(fields, signer, answers)
+    case 'report':
+      return reportDraft(fields, signer, answers)
+    case 'note':
+    case 'memo':
+      return memoDraft(fields, signer, answers)
+    default:
+      return letterDraft('letter', fields, signer, answers)
+  }
+}
+
+/** Who is congratulated or thanked, where only the fields name them. */
+const withNamed = (genre: Genre, parts: RequestParts, { addressee }: RequestFields): RequestParts =>
+  parts.addressee === '' && addressee !== null && (genre === 'congratulation' || genre === 'thanks')
+    ? { ...parts, addressee }
+    : parts
+
+/** Genres that have a draft of their own from fields. */
+const byFields: ReadonlySet<Genre> = new Set([
+  'letter-request',
+  'letter-notice',
+  'letter-answer',
+  'thanks',
+  'announcement',
+  'congratulation',
+  'report',
+])
+
+/** Requests of labelled lines, of no more than a topic, or worded as a form are drafted by their fields. */
+const isStructured = (fields: RequestFields, parts: RequestParts, message: string): boolean =>
+  fields.isLabelled ||
+  (parts.clauses.length === 0 &&
+    (fields.topic !== null || fields.occasion !== null) &&
+    !/поздравить\s/iu.test(message)) ||
+  (wordedAsForm.test(message) &&
+    /^об?о?\s/iu.test(fields.topic ?? '') &&
+    // In one sentence the segments hold more than the fields.
+    (parts.clauses.length < 2 || /[.!?]\s+\S/u.test(message)))
+
+/** «Подготовьте объявление для жителей о субботнике 18 апреля» names genre and topic as a form does. */
+const wordedAsForm =
+  /^(?:напиш|подготов|состав|нуж|помоги)\p{L}*\s+(?:\p{L}+\s+){0,2}(?:письм|объявлен|запрос|доклад|отч[её]т|справк|поздравлен|приглаш|благодарн)/iu
+
+/** To several people «вас» is written small, save where a sentence begins. */
+export const forSeveral = (text: string): string =>
+  /^(?:Уважаемые|Дорогие)\s/mu.test(text)
+    ? text.replaceAll(/(?<=[\p{Ll},:—–]\s)В(?=(?:ас|ам|ами|ы|аш\p{Ll}*)(?!\p{L}))/gu, 'в')
+    : text
+
+function edit(
+  { genre, parts }: DraftState,
+  text: string,
+  message: string,
+  spelling: Orthography,
+): Draft | null {
+  const done = (edited: string): Draft => ({ text: edited, gaps: [] })
+  switch (genre) {
+    case 'shorten':
+      return done(shortened(text, spelling))
+    case 'proofread':
+      return done(proofread(text, spelling))
+    case 'plain-words':
+      return done(inPlainWords(text, spelling))
+    case 'formal':
+      return { ...formally(text, addresseeOfText(text, parts?.addressee ?? '', message), spelling), gaps: [] }
+    case 'translate-case':
+      return done(declension(message, text))
+    case 'summary':
+      return summary(text, spelling)
+    default:
+      return null
+  }
+}
+
+/** Whom a text calls in front is no addressee of its order: «перешли начальнику: Иван Иваныч, …». */
+const addresseeOfText = (text: string, addressee: string, message: string): string =>
+  addressee !== '' && !text.startsWith(addressee)
+    ? addressee
+    : (/(?:текст|письмо|записку)\s+(?<to>\p{Ll}+(?:у|ю|е|ой|ей))\s/u.exec(message)?.groups?.['to'] ??
+      sentTo(message))
+
+/** «… чтоб можно было отправить в Ростелеком», «оформи письмо в транспортный отдел без „Михалыча“» */
+const sentTo = (message: string): string => {
+  const to =
+    /(?:отправ\p{L}+|письмо\p{L}*|запрос\p{L}*|уйд[её]т|пойд[её]т)\s+(?<to>во?\s+[\p{L}«»-]+(?:\s+(?!без|на|до|с)[\p{L}«»-]+){0,4})/iu.exec(
+      message,
+    )?.groups?.['to']
+  return to ?? ''
+}

@@ -1,0 +1,21 @@
+import type { DraftState } from './draft-state.ts'
+import { quotedIn } from './edit/quoted.ts'
+import type { Genre } from './reading/genre.ts'
+import { withoutOrders } from './reading/segments.ts'
+
+/** Genres that work on a text which the message brings along. */
+export const edits: ReadonlySet<Genre> = new Set([
+  'summary',
+  'shorten',
+  'proofread',
+  'plain-words',
+  'formal',
+  'translate-case',
+])
+
+/** The text that is to be worked on; null when none was brought along. */
+export const materialOf = ({ genre, fields, parts }: DraftState, message: string): string | null =>
+  quotedIn(message) ??
+  (genre === 'translate-case'
+    ? (parts?.source ?? message)
+    : (withoutOrders(message) ?? fields.material ?? parts?.source ?? null))

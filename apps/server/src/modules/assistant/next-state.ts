@@ -1,0 +1,161 @@
+import type { Orthography } from '#platform/russian/index.ts'
+
+import type { DraftState } from './draft-state.ts'
+import { edits } from './material.ts'
+import { answeredParts, answersTo } from './reading/answers.ts'
+import {
+  correctedParts,
+  isCorrection,
+  isRepeat,
+  isSameAddressee,
+  isSameTopic,
+  isStyleRequest,
+  styleOf,
+  repeatedOrder,
+  repeatedParts,
+} from './reading/follow-up.ts'
+import type { Genre, RequestedGenre } from './reading/genre.ts'
+import { listNames } from './reading/records.ts'
+import { mergeFields, noFields, type RequestFields } from './reading/request-fields.ts'
+import type { Clause, RequestParts } from './reading/request-parts.ts'
+import { hasOrder, partsOf } from './reading/segments.ts'
+
+type Read = {
+  readonly genre: RequestedGenre
+  readonly isSure: boolean
+  readonly fields: RequestFields
+  readonly parts: RequestParts
+  readonly message: string
+}
+
+/**
+ * A message that names a genre starts a new draft; «такое же Петрову» repeats the last one, «добавь …» and a bare value
+ * correct it.
+ */
+export function nextState(
+  { genre, isSure, fields, parts, message }: Read,
+  before: DraftState | null,
+  spelling: Orthography,
+): DraftState | 'cannot' | null {
+  const earlier = before?.parts
+  const answered = before ? withAnswers(before, message, parts) : null
+  if (answered) return answered
+  if (before && earlier && isStyleRequest(message, parts)) return { ...before, style: styleOf(message) }
+  if (before && earlier && isRepeat(message)) {
+    const isOther = genre !== 'cannot' && namesGenre(message)
+    const now = partsOf(repeatedOrder(message, before.genre), spelling)
+    return {
+      genre: isOther ? genre : before.genre,
+      fields: { ...noFields, tone: before.fields.tone },
+      parts: repeatedParts(earlier, now, message),
+      ...(before.begun === undefined ? {} : { begun: before.begun }),
+    }
+  }
+  if (before && isCorrection(message)) {
+    const isReversed = /наоборот|не\s+то(?!\p{L})|это\s+мы|не\s+так\s*[,.!—–-]/iu.test(message)
+    const merged = mergeFields(before.fields, fields)
+    if (!earlier) return { ...before, fields: merged }
+    return {
+      ...before,
+      genre: isReversed && genre !== 'cannot' && namesAsk(message) ? genre : before.genre,
+      fields: merged,
+      begun: withAddition(before.begun ?? '', message),
+      parts: correctedParts(earlier, parts, { message, isReversed }),
+    }
+  }
+  if (genre === 'cannot') return 'cannot'
+  const meant = settledGenre(genre, parts, message)
+  const isBareValue = !isSure && parts.addressee === '' && !hasOrder(message)
+  if (before && isBareValue)
+    return {
+      ...before,
+      fields: mergeFields(before.fields, fields),
+      ...(earlier ? { parts: repeatedParts(earlier, parts, message) } : {}),
+    }
+  if (
+    parts.clauses.length === 0 &&
+    (!isSure || saysNothing(message, fields, parts)) &&
+    !edits.has(genre) &&
+    !isList(genre)
+  )
+    return fields.material === null ? null : { genre: 'summary', fields }
+  const isSameMatter = earlier !== undefined && isSameTopic(message, parts)
+  const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
+  const addressee = isSame ? earlier.addressee : parts.addressee
+  return {
+    genre: meant,
+    fields: mergeFields(noFields, fields),
+    parts: {
+      ...parts,
+      addressee,
+      ...(isSameMatter ? { clauses: earlier.clauses.map(asFact) } : {}),
+    },
+    begun: message,
+  }
+}
+
+const beginsWithOrder =
+  /^\s*(?:(?:а|и|теперь|ещ[её])\s+)*(?:на?пиш|состав|подготов|сдела|черкн|отпиш|ответь|нуж|надо|попроси|поздрав|поблагодар|предупре|сообщи|напомни|откажи|уведом|перепиш|исправ|провер|сократ|письм|объявлен|служеб|докладн)/iu
+
+/** «добавь, что премий три»: the order of a list with one more item. */
+const withAddition = (begun: string, message: string): string =>
+  `${begun.replace(/[.\s]+$/u, '')}. ${message.replace(/^\s*(?:и\s+|ещ[её]\s+)*(?:добавь|дополни|допиши|укажи|вставь)(?:те)?[\s,:]+(?:ещ[её]\s+|что\s+)*/iu, '')}`
+
+/** The draft with its gaps filled; null when the message is no answer to them. */
+function withAnswers(before: DraftState, message: string, parts: RequestParts): DraftState | null {
+  const isBareValue =
+    !beginsWithOrder.test(message) &&
+    !isRepeat(message) &&
+    !isCorrection(message) &&
+    !isStyleRequest(message, parts)
+  const answers = answersTo(message, before.gaps ?? [], isBareValue)
+  if (!answers) return null
+  return {
+    ...before,
+    answers: { ...before.answers, ...answers },
+    ...(before.parts ? { parts: answeredParts(before.parts, answers) } : {}),
+  }
+}
+
+/** What asks for a text in other words. */
+const editWords =
+  /официальн|делов|перепи|переве[дс]|оформи|причеш|прилич|нормальн|язык|по\s+уму|положено|губернатор|сделай\s+как|скажи\s+так|красив|грамотн/iu
+
+/** «просим автобус на 5 декабря» is the bus where others read it. */
+const asFact = (clause: Clause): Clause => ({
+  kind: 'fact',
+  link: '. ',
+  text: clause.text.replace(/^(?:прос(?:им|ит|ят)|прошу)\s+/iu, ''),
+})
+
+/** An answer that answers nothing is a request or a notice. */
+function settledGenre(genre: Genre, { addressee, clauses }: RequestParts, message: string): Genre {
+  const isAnswer =
+    /ответ|отвеча|отпи[шс]|отказ|откаж|отбей|на\s+(?:запрос|письмо|обращение|жалобу)|спрашива|просил|просит|жал[оу]|разъясн|поясн|объясн/iu
+  // «напиши в ЖКХ, во дворе яма»: nothing asks for other words.
+  if (genre === 'formal' && addressee !== '' && !editWords.test(message))
+    return clauses.some(({ kind }) => kind === 'request') ? 'letter-request' : 'letter-notice'
+  // «надо письмо в министерство, чтоб дали денег»
+  if (genre === 'letter-notice' && clauses[0]?.kind === 'request') return 'letter-request'
+  if (genre !== 'letter-answer' || isAnswer.test(message) || clauses.some(({ kind }) => kind === 'matter'))
+    return genre
+  const asks = clauses.some(({ kind, link }) => kind === 'request' || /(?:пусть|чтобы?)\s*$/iu.test(link))
+  return asks ? 'letter-request' : 'letter-notice'
+}
+
+/** A genre alone: neither a matter nor an addressee. */
+const saysNothing = (
+  message: string,
+  { topic, occasion }: RequestFields,
+  { addressee }: RequestParts,
+): boolean =>
+  addressee === '' && topic === null && occasion === null && message.trim().split(/\s+/u).length < 3
+
+/** «наоборот, это мы просим» turns a letter round; «не так сухо» does not. */
+const namesAsk = (message: string): boolean =>
+  namesGenre(message) || /прос(?:им|ят|ит)|сообща/iu.test(message)
+
+const isList = (genre: Genre): boolean => Object.hasOwn(listNames, genre)
+
+const namesGenre = (message: string): boolean =>
+  /(?:письм|объявлени|служебк|поздравлени|благодарност|отч[её]т|пост|повестк|соболезновани)/iu.test(message)

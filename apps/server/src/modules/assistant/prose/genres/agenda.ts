@@ -1,0 +1,49 @@
+import { paragraphs } from '#platform/markdown.ts'
+import { upperFirst } from '#platform/russian/index.ts'
+
+import { phraseOf, signature, type ClauseInput as Input } from '../clause-input.ts'
+import { items } from '../listed-items.ts'
+
+const reporters = /^докладчик\p{L}*\s*:?\s*/iu
+
+/** «совещание 27 ноября 10.00 1 отопление 2 дороги»: questions that are numbered without signs. */
+function withoutNumbered(event: string): [event: string, questions: string[]] {
+  const starts: number[] = []
+  for (let number = 1; ; number += 1) {
+    const at = event
+      .slice(starts.at(-1) ?? 0)
+      .search(new RegExp(String.raw`(?<=\s)${number}[.)]?\s+\p{Ll}`, 'u'))
+    if (at < 0) break
+    starts.push((starts.at(-1) ?? 0) + at)
+  }
+  if (starts.length < 2) return [event, []]
+  const questions = starts.map((start, at) =>
+    event
+      .slice(start, starts[at + 1])
+      .replace(/^\d+[.)]?\s+/u, '')
+      .trim(),
+  )
+  return [event.slice(0, starts[0]).trim(), questions]
+}
+
+export function agendaText(input: Input): string {
+  const { parts, gaps } = input
+  const [event, numbered] = withoutNumbered(phraseOf(parts, 'matter'))
+  const facts = [
+    ...numbered,
+    ...parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text),
+  ]
+  const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
+  const all = items(facts)
+  const named = all.findIndex((one) => reporters.test(one))
+  const names = named === -1 ? [] : all.slice(named).map((one) => one.replace(reporters, ''))
+  const lines = (named === -1 ? all : all.slice(0, named)).map((one, at) =>
+    [`${at + 1}. ${upperFirst(one)}.`, names[at] === undefined ? '' : ` Докладывает ${names[at]}.`].join(''),
+  )
+  return paragraphs(
+    event === '' ? '**ПОВЕСТКА**' : `**ПОВЕСТКА**\n\n${upperFirst(event)}`,
+    time === null && !/\d/u.test(event) ? `${gaps.of(null, 'дата')}, ${gaps.of(null, 'время')}` : null,
+    lines.length === 0 ? gaps.of(null, 'вопросы') : lines.join('\n'),
+    parts.signer === null ? null : signature(input),
+  )
+}

@@ -1,0 +1,143 @@
+import { upperFirst, verbFormOf, verbIn } from '#platform/russian/index.ts'
+
+import { asSentence } from '../../draft-parts.ts'
+import type { Clause } from '../../reading/request-parts.ts'
+import { clausesOf } from '../../reading/segments.ts'
+import { youForm } from '../addressee.ts'
+import { bodyOf, phraseOf, type ClauseInput as Input } from '../clause-input.ts'
+import { letter } from '../letter-frame.ts'
+import { isSentence } from '../predicates.ts'
+import { lowerStart } from '../statements.ts'
+
+/** What the addressee did, in the third person, with the second: «просила место» → «Вы просили место». */
+const verbs: readonly (readonly [RegExp, string])[] = [
+  [/^(?:он[аи]?\s+)?просил[аи]?(?!\p{L})/iu, 'просили'],
+  [/^(?:он[аи]?\s+)?прос(?:ит|ят)(?!\p{L})/iu, 'просите'],
+  [/^(?:он[аи]?\s+)?спрашивал[аи]?(?!\p{L})/iu, 'спрашивали'],
+  [/^(?:он[аи]?\s+)?спрашива[её]?[ею]т(?!\p{L})/iu, 'спрашиваете'],
+  [/^(?:он[аи]?\s+)?спросил[аи]?(?!\p{L})/iu, 'спросили'],
+  [/^(?:он[аи]?\s+)?(?:по)?жаловал(?:ся|ась|ись)(?!\p{L})/iu, 'жаловались'],
+  [/^(?:он[аи]?\s+)?жалу[ею]тся(?!\p{L})/iu, 'жалуетесь'],
+  [/^(?:он[аи]?\s+)?хо(?:чет|тят)(?!\p{L})/iu, 'хотите'],
+  [/^(?:он[аи]?\s+)?хотел[аи]?(?!\p{L})/iu, 'хотели'],
+  [/^(?:он[аи]?\s+)?(?:на)?писал[аи]?(?!\p{L})/iu, 'писали'],
+  [/^(?:он[аи]?\s+)?пиш[уе]т(?!\p{L})/iu, 'пишете'],
+  [/^(?:он[аи]?\s+)?предлагал[аи]?(?!\p{L})/iu, 'предлагали'],
+  [/^(?:он[аи]?\s+)?предлага[ею]т(?!\p{L})/iu, 'предлагаете'],
+  [/^(?:он[аи]?\s+)?интересу[ею]тся(?!\p{L})/iu, 'интересуетесь'],
+  [/^(?:он[аи]?\s+)?обратил(?:ся|ась|ись)(?!\p{L})/iu, 'обратились'],
+  [/^(?:он[аи]?\s+)?обращал(?:ся|ась|ись)(?!\p{L})/iu, 'обращались'],
+  [/^(?:он[аи]?\s+)?требу[ею]т(?!\p{L})/iu, 'требуете'],
+]
+
+/** The sentence that says what is answered: «На Ваше обращение насчёт ямы у дома 6 сообщаем.» */
+function answered(input: Input): string {
+  const { to, parts } = input
+  const [first] = clausesOf(parts, 'matter')
+  if (first === undefined) return `На ${youForm(to, 'ваш')}е обращение сообщаем следующее.`
+  const phrase = phraseOf(parts, 'matter').replace(/[?.\s]+$/u, '')
+  const verb = verbs.find(([begin]) => begin.test(phrase))
+  if (verb) return asSentence(`${upperFirst(youForm(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
+  if (/^про\s/iu.test(phrase))
+    return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение ${lowerStart(phrase)}`)
+  const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на|в)\s*$/iu
+    .exec(first.link)
+    ?.groups?.['link']?.toLowerCase()
+  // «откажи в выделении земли»: the same case stands behind «о».
+  if (link === 'в')
+    return `На ${youForm(to, 'ваш')}е обращение ${/^[аэиоу]/iu.test(phrase) ? 'об' : 'о'} ${lowerStart(phrase)} сообщаем следующее.`
+  if (link === 'на') return `На ${lowerStart(phrase)} сообщаем следующее.`
+  if (link === 'про')
+    return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение про ${lowerStart(phrase)}`)
+  if (link !== undefined)
+    return `На ${youForm(to, 'ваш')}е обращение ${link.startsWith('насч') ? 'по поводу' : link} ${lowerStart(phrase)} сообщаем следующее.`
+  return isSentence(phrase, input.words)
+    ? `На ${youForm(to, 'ваш')}е обращение (${lowerStart(phrase)}) сообщаем следующее.`
+    : asSentence(`На ${youForm(to, 'ваш')}е обращение по вопросу «${upperFirst(phrase)}» сообщаем следующее`)
+}
+
+/** «спортплощадку не поставим», «денег в бюджете нет» */
+const declines =
+  /(?<!\p{L})не\s(?:постав|установ|предостав|выполн|сдела|дад|выдел|смож|постро|отремонтиру|буд)(?:им|ем|ём|ут)(?!\p{L})|(?<!\p{L})(?:денег|средств)\s(?:\p{L}+\s){0,3}нет(?!\p{L})|средства\s(?:в\sбюджете\s)?не\sпредусмотрены/iu
+
+/** «насчёт ямы у дома 6 — засыпали 19 ноября»: the fact that begins with its topic holds the matter. */
+function withMatter(parts: Input['parts']): Input['parts'] {
+  const [first, ...rest] = parts.clauses
+  // «на запрос | от 3 ноября № 12-45»
+  if (first?.kind === 'matter' && rest[0]?.kind === 'fact' && /^от\s+\d/u.test(rest[0].text))
+    return { ...parts, clauses: [{ ...first, text: `${first.text} ${rest[0].text}` }, ...rest.slice(1)] }
+  if (first?.kind !== 'fact' || clausesOf(parts, 'matter').length > 0) return parts
+  // «откажи Кузьминой | в предоставлении места»
+  const refused =
+    parts.refuses === true
+      ? /^в\s+(?<what>\p{L}+(?:ии|е|и)\s.*|\p{L}+(?:ии|е|и))$/su.exec(first.text)?.groups?.['what']
+      : undefined
+  if (refused !== undefined)
+    return { ...parts, clauses: [{ kind: 'matter', link: ' в ', text: refused }, ...rest] }
+  const found =
+    /^(?<link>насч[её]т|по\s+(?:поводу|вопросу)|про|касательно),?\s+(?<matter>[^—–:]{3,80}?)(?:\s*[—–:]\s*(?<fact>\S.*))?$/isu.exec(
+      first.text,
+    )?.groups
+  if (!found) return parts
+  const matter: Clause = { kind: 'matter', link: 'по поводу ', text: found['matter']! }
+  const fact = found['fact']
+  return {
+    ...parts,
+    clauses: [matter, ...(fact === undefined ? [] : [{ ...first, link: '. ', text: fact }]), ...rest],
+  }
+}
+
+/** «субсидию ей назначили», «он не предоставил паспорт» of the one who is answered is said to them. */
+const toAddressee = (text: string, { to, words }: Input): string =>
+  to.dative === null || to.isPlural
+    ? text
+    : text
+        .replaceAll(/(?<!\p{L})(?:ей|ему)(?!\p{L})/giu, youForm(to, 'вам'))
+        .replaceAll(/(?<!\p{L})у\s+(?:неё|нее|него)(?!\p{L})/giu, `у ${youForm(to, 'вас')}`)
+        .replaceAll(
+          /(?<!\p{L})(?:его|её|ее)\s+(?=(?:просьб|жалоб|заявк|обращени|заявлени|письм)(?<end>[уаео])(?!\p{L}))/giu,
+          (_all, end: string) => `${youForm(to, 'ваш')}${end === 'о' ? 'е' : end} `,
+        )
+        .replaceAll(
+          /(?<=^|[.:]\s+)(?:он|она)\s+(?<not>не\s+)?(?<verb>\p{Ll}+)(?!\p{L})/gimu,
+          (...match: unknown[]) => {
+            const { not = '', verb = '' } = match.at(-1) as { not?: string; verb?: string }
+            const base = words
+              .basesOf(verb)
+              .find((one) => /^past-[mf]$/u.test(verbFormOf(verb, one, words) ?? ''))
+            const said = base === undefined ? null : verbIn('past-p', base, words)
+            return said === null ? String(match[0]) : `${youForm(to, 'вы')} ${not}${said}`
+          },
+        )
+
+export const answerLetter = (input: Input): string => toAddressee(writeAnswer(input), input)
+
+function writeAnswer(written: Input): string {
+  const input = { ...written, parts: withMatter(written.parts) }
+  const { to, parts } = input
+  const rest = parts.clauses.filter(({ kind }) => kind !== 'matter')
+  const body = bodyOf(input, rest) || input.gaps.of(null, parts.refuses === true ? 'причина отказа' : 'ответ')
+  const isRefusal =
+    /(?<!\p{L})(?:отказ|не\s+(?:можем|разреш|поддерж|выдел|согласов|полож|предусмотр)|нельзя|невозможно)/iu.test(
+      body,
+    )
+  const lead = answered(input)
+  const appeal = `Если ${youForm(to, 'вы')} не согласны с отказом, его можно обжаловать.`
+  if (parts.refuses || (!isRefusal && declines.test(body)))
+    return letter(
+      input,
+      lead,
+      asSentence(
+        `К сожалению, выполнить ${youForm(to, 'ваш')}у просьбу не представляется возможным: ${lowerStart(body)}`,
+      ),
+      appeal,
+    )
+  const isOne = !/[.!?]\s+\p{Lu}/u.test(body)
+  return letter(
+    input,
+    ...(isOne && lead.endsWith(' следующее.')
+      ? [`${lead.slice(0, -' следующее.'.length)}: ${lowerStart(body)}`]
+      : [lead, body]),
+    isRefusal ? appeal : null,
+  )
+}

@@ -1,0 +1,31 @@
+import { paragraphs } from '#platform/markdown.ts'
+
+import type { Clause } from '../../reading/request-parts.ts'
+import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
+import { inAccusative } from '../request-clause.ts'
+import { lowerStart } from '../statements.ts'
+
+/** What a clerk calls sending; the letter says «Направляем». */
+const sending =
+  /(?<!\p{L})(?:отправля|посыла|отсыла|пересыла|высыла|прикладыва|прилага|предоставля|представля)(?:ем|ю)\s|(?<!\p{L})(?:шл[её]м|шлю|вез[её]м)\s/iu
+
+export function coverLetter(input: Input): string {
+  const { to, parts, gaps } = input
+  const [first, ...rest] = parts.clauses
+  const text = first?.text ?? gaps.of(null, 'что направляется')
+  const begins: Clause = {
+    kind: 'fact',
+    link: '',
+    text: /^(?:направля|возвраща|сда[её]м|переда[её]м|подписал)/iu.test(text)
+      ? text
+      : `Направляем ${inAccusative(lowerStart(text.replace(sending, '')), input.words, /(?<!\p{L})к\s*$/iu.test(first?.link ?? ''))}`,
+  }
+  const body = bodyOf(input, [begins, ...rest])
+  const sheets = /(?<!\d)(?<count>\d{1,4})\s+(?:лист|л\.)/iu.exec(body)?.groups?.['count'] ?? null
+  return paragraphs(
+    to.dative ?? gaps.of(null, 'кому'),
+    body,
+    `Приложение: на ${gaps.of(sheets, 'число листов')} л. в 1 экз.`,
+    signature(input),
+  )
+}

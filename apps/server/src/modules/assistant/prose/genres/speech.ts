@@ -1,0 +1,58 @@
+import { paragraphs } from '#platform/markdown.ts'
+import { phraseIn, type Inflected } from '#platform/russian/index.ts'
+
+import { asSentence } from '../../draft-parts.ts'
+import type { Clause } from '../../reading/request-parts.ts'
+import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
+import { isSentence } from '../predicates.ts'
+import { lowerStart } from '../statements.ts'
+
+/** «гостям из Якутска» → «гостей из Якутска» */
+const whomOf = (addressee: string, words: Inflected): string =>
+  /^\p{L}+[ая]м(?!\p{L})/u.test(addressee) ? (phraseIn('gen', addressee, words) ?? addressee) : addressee
+
+/** «набросай главе»: who speaks, not who is greeted. */
+const speakers =
+  /^(?:глав[еау]|директору?|мэру?|министру?|председателю?|начальнику?|заведующей|руководителю?|депутату?|главврачу?)(?!\p{L})/iu
+
+export function speech(written: Input): string {
+  const { to, words } = written
+  const isSpeaker = written.parts.signer === null && speakers.test(written.parts.addressee)
+  const [speaker = '', ...thanked] = written.parts.addressee.split(/,\s+/u)
+  // «слово директору, скажи спасибо строителям»
+  const thanks: readonly Clause[] =
+    thanked.length > 0 && /спасибо|благодар/iu.test(written.message)
+      ? [{ kind: 'fact', link: '. ', text: `Спасибо ${thanked.join(', ')}` }]
+      : []
+  const parts = isSpeaker
+    ? {
+        ...written.parts,
+        clauses: [...written.parts.clauses, ...thanks],
+        addressee: '',
+        signer: phraseIn('nom', speaker, words) ?? speaker,
+      }
+    : written.parts
+  const input = { ...written, parts }
+  const rest = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
+  // «День посёлка» keeps its capital.
+  const event = parts.clauses
+    .filter(({ kind }) => kind === 'matter' || kind === 'cause')
+    .map(({ text }) => text)
+    .join(', ')
+  return paragraphs(
+    to.isPlural ? to.salutation : 'Дорогие друзья!',
+    parts.addressee === ''
+      ? 'Рады приветствовать вас!'
+      : asSentence(`Рады приветствовать ${lowerStart(whomOf(parts.addressee, words))}`),
+    event === ''
+      ? null
+      : asSentence(
+          isSentence(event, words)
+            ? event
+            : `Повод нашей встречи — ${phraseIn('nom', event, words) ?? event}`,
+        ),
+    bodyOf(input, rest) || null,
+    'Спасибо вам за этот день и за общий труд.',
+    signature(input),
+  )
+}
