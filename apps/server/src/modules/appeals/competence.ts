@@ -289,6 +289,8 @@ const ownTopics = new Set([
   'cemetery',
   'sport',
   'culture',
+  'land',
+  'build',
 ])
 
 /** The other body that decides a question; null when the municipality does or takes part. */

@@ -106,7 +106,9 @@ function complaints(
     found.length === 1 && found[0]!.text.length < genericLength && topicIn(found[0]!.text) === undefined
   const facts = sentences
     .slice(0, maxComplaints)
-    .filter((sentence, at) => labels[at] === 'fact' && (isGeneric || additional.test(sentence)))
+    .filter((sentence, at) =>
+      additional.test(sentence) ? isSubstance(labels[at]!) : isGeneric && labels[at] === 'fact',
+    )
     .flatMap((sentence) => {
       const best = topicIn(sentence)
       return best && best.score >= minComplaintScore ? [{ sentence, id: best.topic.id }] : []

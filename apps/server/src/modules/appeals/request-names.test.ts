@@ -19,6 +19,34 @@ test.each([
 
 test('what only says where it is names nothing as long as something else does', () => {
   expect(nameOf('light', 'около столба у школы поменяйте лампу')).toBe('об уличном освещении')
-  expect(nameOf('light', 'сделайте свет около столба')).toBe('об уличном освещении')
+  expect(nameOf('light', 'сделайте свет около столба')).toBe('об устройстве уличного освещения')
   expect(nameOf('light', 'посмотрите, что там у столба')).toBe('о состоянии опор освещения')
+})
+
+test.each([
+  ['bus', 'перенесите остановку к магазину', 'о переносе автобусной остановки'],
+  ['bus', 'поставьте навес на остановке', 'об остановочном павильоне'],
+  ['school', 'почините крыльцо школы', 'о ремонте здания и территории школы'],
+  ['trees', 'уберите упавшее дерево с проезда', 'об уборке упавшего дерева'],
+  ['selfgov', 'назовите новую улицу именем земляка', 'о присвоении имени или переименовании'],
+])('a request of two words that belong together is named for both: %s, %s', (topic, text, about) => {
+  expect(nameOf(topic, text)).toBe(about)
+})
+
+test('a word that counts twice in a pair does not make it one', () => {
+  expect(nameOf('property', 'сколько стоит аренда места')).toBe('об аренде муниципального помещения')
+})
+
+test('a request that says no more than its topic is named for its facts', () => {
+  const [about] = namesOf(
+    [
+      {
+        text: 'Когда дадут участок?',
+        context: 'У нас трое детей, семья многодетная, стоим в очереди с весны. Когда дадут участок?',
+        topic: 'land',
+      },
+    ],
+    null,
+  )
+  expect(about).toBe('об очереди на участок для многодетной семьи')
 })

@@ -21,19 +21,19 @@ export function namesOf(questions: readonly Asked[], home: string | null): strin
   for (const [at, question] of questions.entries()) {
     const before = questions[at - 1]
     const isContinued = before?.context === question.context && before.topic === question.topic
-    const own = firstNamed(question)
-    names.push(own === null && isContinued ? names[at - 1]! : nameOf(question, own, home))
+    const isNamed = aspectsIn(question, question.text).length > 0
+    names.push(isContinued && !isNamed ? names[at - 1]! : nameOf(question, home))
   }
   return names
 }
 
-function nameOf(question: Asked, own: string | null, home: string | null): string {
+function nameOf(question: Asked, home: string | null): string {
   if (asksReception(question.text)) return receptionAbout
   const body = otherBodyFor(question)
   if (body !== null && body.about !== null) return body.about
   const topic = appealCatalogue().topics.find(({ id }) => id === question.topic)
   if (!topic) return unnamedAbout
-  const subject = own ?? aspectsIn(question, question.context)[0]?.about ?? topic.about
+  const subject = namedIn(question) ?? topic.about
   const place = topic.inspection === 'place' ? placeOf(question, home) : null
   return place === null ? subject : `${subject} ${place}`
 }
@@ -45,24 +45,43 @@ function placeOf({ text, context }: Asked, home: string | null): string | null {
   return isHome ? null : place
 }
 
-type Named = { readonly about: string; readonly at: number }
+type Named = { readonly about: string; readonly exactness: 0 | 1 | 2; readonly at: number }
 
-/** What a request names first: «место в саду либо компенсацию» is about the place. What only says where it is counts last. */
-const firstNamed = (question: Asked): string | null =>
-  aspectsIn(question, question.text).toSorted((one, other) => one.at - other.at)[0]?.about ?? null
+/**
+ * What a question is about by its own words, or by its facts where those say only what the topic says: «когда дадут
+ * участок» of a family that waits in the queue of families with many children.
+ */
+function namedIn(question: Asked): string | null {
+  const own = aspectsIn(question, question.text)[0]
+  if (own !== undefined && own.exactness > 0) return own.about
+  const around = aspectsIn(question, question.context)[0]
+  return (around !== undefined && around.exactness > (own?.exactness ?? -1) ? around : own)?.about ?? null
+}
 
-/** The aspects of the question's topic of which a text has a word, as the catalogue orders them, with the place of the first. */
+/**
+ * The aspects of the question's topic of which a text has the words: those that need two words before those that need
+ * one, what the topic is about as a whole last, then as the text names them: «место в саду либо компенсацию» is about the
+ * place. A word that only says where something is counts last.
+ */
 function aspectsIn({ topic }: Asked, text: string): Named[] {
   const aspects = topic === null ? [] : (textsOf(topic)?.aspects ?? [])
   const words = wordsOf(text)
   const places = words.map((_, at) =>
     words.slice(Math.max(0, at - 2), at).some((word) => where.has(word)) ? at + words.length : at,
   )
-  return aspects.flatMap(({ about, stems }) => {
+  const wordsWith = (stems: string) => {
     const known = stems.split(' ').map(plain)
-    const found = places.filter((_, at) => known.some((stem) => words[at]!.startsWith(stem)))
-    return found.length === 0 ? [] : [{ about, at: Math.min(...found) }]
-  })
+    return [...words.keys()].filter((at) => known.some((stem) => words[at]!.startsWith(stem)))
+  }
+  return aspects
+    .flatMap(({ about, stems, with: other, general }): Named[] => {
+      const beside = other === undefined ? null : wordsWith(other)
+      const found = wordsWith(stems).filter((at) => beside?.some((one) => one !== at) ?? true)
+      if (found.length === 0) return []
+      const exactness = general ? 0 : beside === null ? 1 : 2
+      return [{ about, exactness, at: Math.min(...found.map((at) => places[at]!)) }]
+    })
+    .toSorted((one, another) => another.exactness - one.exactness || one.at - another.at)
 }
 
 /** Prepositions of where something is. */

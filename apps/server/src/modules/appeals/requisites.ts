@@ -1,8 +1,9 @@
-import { phoneDigits } from '@uprava/contract/fields.ts'
 import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf, personIn } from '#platform/russian/index.ts'
 import { tagFields, type LabelledSpan } from '#platform/text-models/index.ts'
+
+import { phoneOf } from './phones.ts'
 
 /**
  * The applicant as named in the appeal; null where missing. The phone as «+7 (999) 123-45-67», a local one as
@@ -20,13 +21,13 @@ export type Requisites = {
 export function readRequisites(appeal: string): Requisites {
   const text = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
   const spans = tagFields(text)
-  const known = taggedName(spans) ?? senderOf(text)
+  const known = taggedName(text, spans) ?? senderOf(text)
   const address = taggedAddress(text, spans) ?? addressOf(text) ?? addressBehind(text, spans)
   const signed = known === null ? signedBefore(text, address) : null
   return {
     from: known ?? signed?.name ?? null,
     address: signed?.address ?? address,
-    phone: phoneOf(text) ?? taggedPhone(spans),
+    phone: phoneOf(text, spans),
     email: emailOf(text, spans),
     date: dayOf(text),
   }
@@ -45,6 +46,7 @@ const plainSpan = (text: string) =>
     .replaceAll(/\s+/gu, ' ')
     .trim()
     .replace(/[,;:]+$/u, '')
+    .replace(/^(?<rest>[^(]+)\)$/u, '$<rest>')
 
 /** «Ляпин Никодим Троицк», «Колесова Настя х.»: what a tagged name has of the address behind it. */
 const settlementInName =
@@ -56,6 +58,7 @@ function nameLength({ text }: LabelledSpan): number {
   const { name, settlement } = settlementInName.exec(text)?.groups ?? {}
   if (name === undefined || settlement === undefined) return text.length
   const words = name.split(/\s/u)
+  if (patronymic.test(settlement)) return text.length
   if (/^\p{Ll}/u.test(settlement) || name.endsWith('.')) return name.length
   // Behind a first name and a patronymic stands the family name.
   if (words.length === 3) return patronymic.test(words[2]!) ? name.length : text.length
@@ -64,17 +67,27 @@ function nameLength({ text }: LabelledSpan): number {
     : name.length
 }
 
-function taggedName(spans: readonly LabelledSpan[]): string | null {
-  for (const span of ofLabel(spans, 'name')) {
+/** «Гасан оглы»: what of a patronymic the tagger left outside. */
+const patronymicBehind = /^(?:\s[А-ЯЁ][\p{Ll}-]{1,30})?\s(?:оглы|кызы|угли|улы)(?!\p{L})/u
+
+/** A tagged name with all of its patronymic. */
+function wholeSpan(text: string, span: LabelledSpan): LabelledSpan {
+  const behind = patronymicBehind.exec(text.slice(span.end, span.end + 40))?.[0] ?? ''
+  return { ...span, text: span.text + behind, end: span.end + behind.length }
+}
+
+function taggedName(text: string, spans: readonly LabelledSpan[]): string | null {
+  for (const tagged of ofLabel(spans, 'name')) {
+    const span = wholeSpan(text, tagged)
     const plain = plainSpan(span.text.slice(0, nameLength(span)))
     if (/\p{L}{2}/u.test(plain)) return nameInText(plain) ?? plain
   }
   return null
 }
 
-/** What the grammar of an address adds on both sides of what the tagger saw: the settlement, the building, the flat. */
+/** What the grammar of an address adds on both sides of what the tagger saw: the settlement, the kind of street, the building, the flat. */
 const beforeAddress =
-  /(?:\d{6},?\s{1,3})?(?:(?<!\p{L})(?:республика|респ\.|г|гор|город|с|село|п|пос|посёлок|поселок|пгт|д|дер|деревня|х|хутор|ст-ца|станица|аул|улус|р-н|обл)\.?\s{1,3}[А-ЯЁ][\p{L}-]{1,40}(?:\s[А-ЯЁ][\p{L}-]{1,40})?,?\s{0,3})?$/u
+  /(?:\d{6},?\s{1,3})?(?:(?<!\p{L})(?:республика|респ\.|г|гор|город|с|село|п|пос|посёлок|поселок|пгт|д|дер|деревня|х|хутор|ст-ца|станица|аул|улус|р-н|обл)\.?\s{1,3}[А-ЯЁ][\p{L}-]{1,40}(?:\s[А-ЯЁ][\p{L}-]{1,40})?,?\s{0,3})?(?:(?<!\p{L})(?:ул|улица|пр-т|просп|проспект|пер|переулок|б-р|бульвар|ш|шоссе|наб|набережная|мкр|микрорайон|пл|площадь)\.?\s{1,3})?$/u
 const afterAddress =
   /^(?:,?\s{0,3}(?:д|дом|кв|квартира|корп|корпус|стр|оф|комн|ком|к)\.?\s{0,3}№?\s?\d{1,4}[а-яА-ЯёЁ]?(?![\p{L}\d])|[-/]\d{1,4}(?![\p{L}\d]))+/u
 
@@ -88,7 +101,7 @@ function settlementOf(text: string, spans: readonly LabelledSpan[]): string | nu
   const ends = ofLabel(spans, 'name').map(({ end }) => end)
   const found = ofLabel(spans, 'address').find(
     ({ text: place, start }) =>
-      /^(?:с|село|д|дер|деревня|п|пос|посёлок|пст|х|хутор|ст|станица|аул|а|кордон|разъезд|улус)\.?\s[А-ЯЁ]/u.test(
+      /^(?:с|село|сл|слобода|д|дер|деревня|п|пос|посёлок|пгт|рп|пст|х|хутор|ст|станица|аул|а|кордон|разъезд|улус)\.?\s[А-ЯЁ]/u.test(
         place,
       ) &&
       ends.some((end) => end <= start && start - end <= maxBetween && !/\p{L}/u.test(text.slice(end, start))),
@@ -120,12 +133,30 @@ function addressBehind(text: string, spans: readonly LabelledSpan[]): string | n
   return null
 }
 
+/** «Кузьмин Артур, Верхняя Салда, ул. Нижняя, 8»: a settlement that the tagger took for a second name. */
+const settlementBetween = (
+  text: string,
+  names: readonly LabelledSpan[],
+  street: number,
+): LabelledSpan | undefined =>
+  names.find(
+    ({ text: name, start, end }) =>
+      names.some((other) => other.end <= start && start - other.end <= maxBetween) &&
+      /^,\s{1,3}$/u.test(text.slice(end, street)) &&
+      !name.includes('.') &&
+      !patronymic.test(name),
+  )
+
 function taggedAddress(text: string, spans: readonly LabelledSpan[]): string | null {
+  const tagged = spans.filter(({ label }) => label === 'name')
   const found = ofLabel(spans, 'address')
-    .map(({ start, end }) => {
+    .map(({ start: street, end }) => {
+      const settlement = settlementBetween(text, tagged, street)
+      const start = settlement?.start ?? street
+      const names = tagged.filter((span) => span !== settlement)
       const named = Math.max(
         0,
-        ...ofLabel(spans, 'name').map((span) => (span.end <= start ? span.start + nameLength(span) : 0)),
+        ...names.map((span) => (span.end <= start ? span.start + nameLength(span) : 0)),
       )
       const head = text.slice(Math.max(named, start - 100), start)
       const before = beforeAddress.exec(head)?.[0] ?? ''
@@ -134,13 +165,6 @@ function taggedAddress(text: string, spans: readonly LabelledSpan[]): string | n
     })
     .find((address) => hasDigit.test(address))
   return found ?? settlementOf(text, spans)
-}
-
-function taggedPhone(spans: readonly LabelledSpan[]): string | null {
-  const found = ofLabel(spans, 'phone')[0]?.text ?? ''
-  const digits = phoneDigits(found)
-  if (digits !== null) return masked(digits)
-  return found.replaceAll(/\D/gu, '').length >= 5 ? found.trim() : null
 }
 
 const emailOf = (text: string, spans: readonly LabelledSpan[]): string | null =>
@@ -257,24 +281,6 @@ function endOfAddress(rest: string): string {
     .trim()
     .replace(/[.,;:]+$/u, '')
 }
-
-function phoneOf(text: string): string | null {
-  for (const match of text.matchAll(
-    /(?<![\d-])(?:\+?7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu,
-  )) {
-    const digits = phoneDigits(match[0])
-    if (digits !== null) return masked(digits)
-  }
-  const scored =
-    /(?:тел(?:ефон)?|моб)[а-яё]{0,12}\.?\s{0,9}:?\s{0,9}(?<digits>\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2})(?!\d)/iu.exec(
-      text,
-    )
-  const digits = phoneDigits(scored?.groups?.['digits'] ?? '')
-  return digits === null ? null : masked(digits)
-}
-
-const masked = (digits: string) =>
-  `+7 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9, 11)}`
 
 /** The date of the appeal: after «дата», or on a short line of the head or the end. */
 function dayOf(text: string): string | null {

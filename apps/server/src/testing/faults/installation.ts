@@ -89,7 +89,8 @@ export async function startInstallation(minutes: number): Promise<Installation> 
       for (const node of nodes) await node.process().kill()
       await redis?.stop()
       await database.remove()
-      if (isSmallDisk) spawnSync('umount', [files])
+      // Lazily: a process that was killed may hold a file of it for a moment more.
+      if (isSmallDisk) spawnSync('umount', ['--lazy', files])
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -16,11 +16,19 @@ const topicTexts = z.object({
   /** The body that decides when the municipality does not. */
   body: z.object({ name: z.string(), genitive: z.string() }),
   /**
-   * Neutral names of what is asked, recognised by the stems of its words. An aspect that the law decides differently from
-   * the rest of its topic has sentences of its own.
+   * Neutral names of what is asked, recognised by the stems of its words and, where those alone are not enough, by one of
+   * the stems `with` somewhere beside them. An aspect that is decided differently from the rest of its topic has
+   * sentences of its own.
    */
   aspects: z.array(
-    z.object({ stems: z.string(), about: z.string(), ...z.object(sentences).partial().shape }),
+    z.object({
+      stems: z.string(),
+      with: z.string().optional(),
+      /** What the topic is about as a whole: named where nothing else is. */
+      general: z.literal(true).optional(),
+      about: z.string(),
+      ...z.object(sentences).partial().shape,
+    }),
   ),
 })
 /** The sentences of a topic's letters and the neutral names of its questions. */
