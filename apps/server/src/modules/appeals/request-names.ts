@@ -1,5 +1,5 @@
 import { otherBodyFor } from './competence.ts'
-import { textsOf } from './letters/letter-texts.ts'
+import { isOfDocuments, textsOf } from './letters/letter-texts.ts'
 import { placeIn } from './places.ts'
 import { asksReception } from './special-cases/reception-wordings.ts'
 import { appealCatalogue } from './topics.ts'
@@ -34,7 +34,8 @@ function nameOf(question: Asked, home: string | null): string {
   const topic = appealCatalogue().topics.find(({ id }) => id === question.topic)
   if (!topic) return unnamedAbout
   const subject = namedIn(question) ?? topic.about
-  const place = topic.inspection === 'place' ? placeOf(question, home) : null
+  const isOfPlace = topic.inspection === 'place' && !isOfDocuments(topic.id, subject)
+  const place = isOfPlace ? placeOf(question, home) : null
   return place === null ? subject : `${subject} ${place}`
 }
 

@@ -6,6 +6,7 @@ import {
   appealRight,
   gaps,
   hasRule,
+  isInspected,
   listInWords,
   lastDay,
   mattersOf,
@@ -100,7 +101,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
   clarify: (context) => {
     const [matter] = mattersOf(context)
     const what =
-      matter?.topic?.inspection === 'place'
+      matter !== undefined && isInspected(matter)
         ? 'точное место: населённый пункт, улицу, номер дома или ближайший ориентир'
         : 'обстоятельства, место и дату событий и приложить имеющиеся документы'
     const until =
@@ -149,9 +150,9 @@ const isAllElsewhere = (context: LetterContext) => mattersOf(context).every(({ b
 
 /** Matters of a location are inspected on site, others are reviewed. */
 function found(context: LetterContext): string {
-  const isPlace = mattersOf(context)[0]?.topic?.inspection === 'place'
+  const [matter] = mattersOf(context)
   if (hasRule(context, 'own-official')) return `По доводам обращения проведена проверка: ${gaps.reviewed}.`
-  return isPlace
+  return matter !== undefined && isInspected(matter)
     ? `Проведено обследование: ${gaps.inspected}.`
     : `Доводы обращения проверены: ${gaps.reviewed}.`
 }

@@ -10,7 +10,7 @@ import { citeInSentence, type Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
 import { receptionAbout, unnamedAbout } from '../request-names.ts'
 import type { Topic } from '../topics.ts'
-import { textsFor, type TopicTexts } from './letter-texts.ts'
+import { isOfDocuments, textsFor, type TopicTexts } from './letter-texts.ts'
 
 /** The facts the letters of an appeal are written from. */
 export type LetterContext = {
@@ -56,6 +56,10 @@ export type Matter = {
    */
   readonly body: { readonly name: string; readonly genitive: string; readonly about: string | null } | null
 }
+
+/** Whether a matter is inspected on site before it is answered. */
+export const isInspected = ({ topic, about }: Matter): boolean =>
+  topic?.inspection === 'place' && !isOfDocuments(topic.id, about)
 
 /** What an appeal asks, each matter once; an appeal without questions counts as one. */
 export function mattersOf({ appeal: { questions, topics } }: LetterContext): Matter[] {

@@ -26,6 +26,8 @@ const topicTexts = z.object({
       with: z.string().optional(),
       /** What the topic is about as a whole: named where nothing else is. */
       general: z.literal(true).optional(),
+      /** Where the place says nothing: documents are reviewed though the rest of the topic is inspected on site. */
+      inspection: z.literal('documents').optional(),
       about: z.string(),
       ...z.object(sentences).partial().shape,
     }),
@@ -44,10 +46,17 @@ export function textsOf(topicId: string): TopicTexts | undefined {
   return texts[topicId]
 }
 
+/** Whether what is asked (a question's neutral name) is decided by documents though its topic is inspected on site. */
+export const isOfDocuments = (topicId: string, about: string): boolean =>
+  aspectOf(topicId, about)?.inspection === 'documents'
+
+const aspectOf = (topicId: string, about: string) =>
+  textsOf(topicId)?.aspects.find((one) => about === one.about || about.startsWith(`${one.about} `))
+
 /** The texts of a topic for what is asked (a question's neutral name): an aspect's own sentences replace the topic's. */
 export function textsFor(topicId: string, about: string): TopicTexts | undefined {
   const own = textsOf(topicId)
-  const aspect = own?.aspects.find((one) => about === one.about || about.startsWith(`${one.about} `))
+  const aspect = aspectOf(topicId, about)
   if (!own || !aspect) return own
   return {
     ...own,

@@ -106,6 +106,18 @@ test('what other bodies decide is explained and not said to be checked', () => {
   expect(letter).not.toMatch(/Доводы обращения проверены|Проведено обследование/u)
 })
 
+test('what documents decide is not said to be inspected, nor asked for its place', () => {
+  const appeal = parseAppeal(
+    'Мама не может платить взнос на капремонт, ей 82 года. Оформите ей льготу по взносу.',
+  )
+  const letters = writeLetters(appeal, '2026-10-12')
+  expect(letters.map(({ kind }) => kind.code)).not.toContain('clarify')
+  const explained = letters.find(({ kind }) => kind.code === 'explained')!.text
+  expect(explained).toContain('достигшим 80 лет')
+  expect(explained).toContain('Доводы обращения проверены')
+  expect(explained).not.toContain('Проведено обследование')
+})
+
 test('a matter without a name is not called one', () => {
   const appeal = parseAppeal('Верните деньги за билет на самолёт, авиакомпания молчит, а я жду второй месяц.')
   const texts = writeLetters(appeal, '2026-10-12').map(({ text }) => text)

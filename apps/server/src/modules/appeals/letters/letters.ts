@@ -3,7 +3,7 @@ import { receptionAbout } from '../request-names.ts'
 import { concealsAuthor } from '../special-cases/special-cases.ts'
 import { appealCatalogue, type AnswerKind } from '../topics.ts'
 import { answerLetters } from './answer-letters.ts'
-import { deadlinesOf, hasRule, mattersOf, type LetterContext } from './letter-parts.ts'
+import { deadlinesOf, hasRule, isInspected, mattersOf, type LetterContext } from './letter-parts.ts'
 import { proceduralLetters } from './procedural-letters.ts'
 
 /** A letter of one kind. */
@@ -44,7 +44,7 @@ function kindsFor(context: LetterContext): string[] {
   const onMerits =
     topics.length === 0 ? [...withoutTopic] : usualKinds.filter((kind) => isOffered(kind, context))
   const ordered = isForeign ? ['redirected', ...onMerits.filter((kind) => kind !== 'redirected')] : onMerits
-  const needsMore = topics[0]?.inspection === 'place' && !namesLocation(context) && questions.length > 0
+  const needsMore = questions.length > 0 && mattersOf(context).some(isInspected) && !namesLocation(context)
   return [...new Set([...first, ...ordered, ...(needsMore ? ['clarify'] : []), ...then])]
 }
 
