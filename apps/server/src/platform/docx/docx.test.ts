@@ -88,6 +88,17 @@ describe('an office document', () => {
     )
   })
 
+  test('a long position is broken so that the whole name stands beside its last line', async () => {
+    const position = 'Председатель Совета депутатов сельского поселения «Село Ключи»'
+    const signed = await makeDocx({ title: '', parts: [{ type: 'signature', position, name: 'И. О. Ким' }] })
+    const xml = strFromU8(unzipSync(signed)['word/document.xml']!)
+    expect([...xml.matchAll(/<w:t [^>]*>(?<text>[^<]*)/gu)].map(({ groups }) => groups!['text'])).toEqual([
+      'Председатель Совета депутатов сельского',
+      'поселения «Село Ключи»',
+      '\tИ. О. Ким',
+    ])
+  })
+
   test('has the widths of its columns in millimetres of the page, and the name at the right margin', async () => {
     const xml = strFromU8(unzipSync(await makeDocx({ title: '', parts }))['word/document.xml']!)
     expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"\/>/gu)].map(([, width]) => Number(width))).toEqual([

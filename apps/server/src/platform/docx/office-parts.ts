@@ -65,7 +65,7 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
         }),
       )
     case 'signature':
-      return [atMargins(linesOf(part.position), part.name, 480, lineMm)]
+      return [atMargins(linesOf(part.position).flatMap(besideName), part.name, 480, lineMm)]
     case 'row':
       return [atMargins([part.left], part.right, 120, lineMm)]
     case 'table':
@@ -81,6 +81,20 @@ const linesOf = (text: string) => printable(text).split('\n')
 
 const paragraph = (text: string, options: IParagraphOptions = {}, bold = false) =>
   new Paragraph({ ...options, children: [new TextRun({ text: printable(text), bold })] })
+
+/** Signs of 14 points in the two thirds of a line that a name leaves to a position. */
+const signsBesideName = 42
+
+/** A position in lines that leave room for the name beside them. */
+function besideName(position: string): string[] {
+  const lines: string[] = []
+  for (const word of position.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    if (lines.length === 0 || longer.length > signsBesideName) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
+}
 
 /** The lines on the left stand under each other, the right text beside the last of them. */
 function atMargins(left: readonly string[], right: string, before: number, lineMm: number): Paragraph {
