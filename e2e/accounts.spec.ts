@@ -4,81 +4,74 @@ const masked = (phone: string) =>
   `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
 
 test.describe('login mode', () => {
-  test('AUTH-01 AUTH-03 AUTH-04 AUTH-05 AUTH-09 AUTH-20 AUTH-21 AUTH-71 the form opens first, hides the password and waits for both fields', async ({
+  test('AUTH-01 AUTH-03 AUTH-04 AUTH-05 AUTH-09 AUTH-20 AUTH-21 AUTH-71 AUTH-06 AUTH-07 AUTH-08 AUTH-70 MSG-114 AUTH-25 AUTH-10 the form opens first, hides the password and waits for both fields; the recovery modal says whom to ask; a registered person without an organization goes on to create one', async ({
     page,
   }) => {
-    await page.goto('/authorization')
-    await expect(page).toHaveTitle('Авторизация')
-    const login = page.getByLabel('Логин')
-    const password = page.getByLabel('Пароль', { exact: true })
-    const enter = page.getByRole('button', { name: 'Войти', exact: true })
-    await expect(password).toHaveAttribute('type', 'password')
-    await expect(enter).toBeDisabled()
-    await login.fill('glava')
-    await expect(enter).toBeDisabled()
-    await password.fill('x')
-    await expect(enter).toBeEnabled()
-    await login.fill('')
-    await expect(enter).toBeDisabled()
-    await page.getByRole('button', { name: 'Показать пароль' }).click()
-    await expect(password).toHaveAttribute('type', 'text')
-    await page.getByRole('button', { name: 'Скрыть пароль' }).click()
-    await expect(password).toHaveAttribute('type', 'password')
-    await lookAt(page, 'authorization')
+    await test.step('the form opens first, hides the password and waits for both fields', async () => {
+      await page.goto('/authorization')
+      await expect(page).toHaveTitle('Авторизация')
+      const login = page.getByLabel('Логин')
+      const password = page.getByLabel('Пароль', { exact: true })
+      const enter = page.getByRole('button', { name: 'Войти', exact: true })
+      await expect(password).toHaveAttribute('type', 'password')
+      await expect(enter).toBeDisabled()
+      await login.fill('glava')
+      await expect(enter).toBeDisabled()
+      await password.fill('x')
+      await expect(enter).toBeEnabled()
+      await login.fill('')
+      await expect(enter).toBeDisabled()
+      await page.getByRole('button', { name: 'Показать пароль' }).click()
+      await expect(password).toHaveAttribute('type', 'text')
+      await page.getByRole('button', { name: 'Скрыть пароль' }).click()
+      await expect(password).toHaveAttribute('type', 'password')
+      await lookAt(page, 'authorization')
+    })
+    await test.step('the recovery modal says whom to ask', async () => {
+      await page.getByRole('button', { name: 'Забыл логин или пароль' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Восстановление доступа' })
+      await expect(dialog).toContainText(
+        'обратитесь к своему руководителю: он отправит вам новую ссылку для входа.',
+      )
+      await expect(dialog.getByRole('link', { name: 'support@uprava.example' })).toHaveAttribute(
+        'href',
+        'mailto:support@uprava.example',
+      )
+      await expect(dialog.getByRole('link', { name: '8 (900) 000-00-00' })).toHaveAttribute('href', /^tel:/u)
+      await dialog.getByRole('button', { name: 'Понятно' }).click()
+      await expect(dialog).toHaveCount(0)
+    })
+    await test.step('a registered person without an organization goes on to create one', async () => {
+      await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+      await expect(page).toHaveURL(/\/registration$/u)
+    })
   })
 
-  test('AUTH-06 AUTH-07 AUTH-08 AUTH-70 MSG-114 the recovery modal says whom to ask', async ({ page }) => {
-    await page.goto('/authorization')
-    await page.getByRole('button', { name: 'Забыл логин или пароль' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Восстановление доступа' })
-    await expect(dialog).toContainText(
-      'обратитесь к своему руководителю: он отправит вам новую ссылку для входа.',
-    )
-    await expect(dialog.getByRole('link', { name: 'support@uprava.example' })).toHaveAttribute(
-      'href',
-      'mailto:support@uprava.example',
-    )
-    await expect(dialog.getByRole('link', { name: '8 (900) 000-00-00' })).toHaveAttribute('href', /^tel:/u)
-    await dialog.getByRole('button', { name: 'Понятно' }).click()
-    await expect(dialog).toHaveCount(0)
-  })
-
-  test('AUTH-24 AUTH-61 AUTH-63 AUTH-78 AUTH-85 an employee signs in by password and comes to the channels', async ({
+  test('AUTH-80 ERR-01 ERR-02 ERR-06 AUTH-24 AUTH-61 AUTH-63 AUTH-78 AUTH-85 a wrong pair is shown by the toast and the form keeps what was typed; an employee signs in by password and comes to the channels', async ({
     page,
     api,
     owner,
   }) => {
-    const worker = await newEmployee(api, owner)
-    await page.goto('/authorization')
-    await page.getByLabel('Логин').fill(worker.login)
-    await page.getByLabel('Пароль', { exact: true }).fill(worker.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/channels$/u)
-    const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
-    expect(Object.keys(kept).toSorted()).toEqual(['haveOrganization', 'managerId', 'token'])
-    expect(kept).toMatchObject({ haveOrganization: 'true', managerId: String(worker.managerId) })
-  })
-
-  test('AUTH-80 ERR-01 ERR-02 ERR-06 a wrong pair is shown by the toast and the form keeps what was typed', async ({
-    page,
-    owner,
-  }) => {
-    await page.goto('/authorization')
-    await page.getByLabel('Логин').fill(owner.login)
-    await page.getByLabel('Пароль', { exact: true }).fill('неверный-пароль')
-    await page.getByRole('button', { name: 'Войти', exact: true }).click()
-    await expect(page.getByText('Ошибка авторизации')).toBeVisible()
-    await expect(page.getByText('Неверный логин или пароль').first()).toBeVisible()
-    await expect(page).toHaveURL(/\/authorization$/u)
-    await expect(page.getByLabel('Логин')).toHaveValue(owner.login)
-  })
-
-  test('AUTH-25 AUTH-10 a registered person without an organization goes on to create one', async ({
-    page,
-  }) => {
-    await page.goto('/authorization')
-    await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
-    await expect(page).toHaveURL(/\/registration$/u)
+    await test.step('a wrong pair is shown by the toast and the form keeps what was typed', async () => {
+      await page.goto('/authorization')
+      await page.getByLabel('Логин').fill(owner.login)
+      await page.getByLabel('Пароль', { exact: true }).fill('неверный-пароль')
+      await page.getByRole('button', { name: 'Войти', exact: true }).click()
+      await expect(page.getByText('Ошибка авторизации')).toBeVisible()
+      await expect(page.getByText('Неверный логин или пароль').first()).toBeVisible()
+      await expect(page).toHaveURL(/\/authorization$/u)
+      await expect(page.getByLabel('Логин')).toHaveValue(owner.login)
+    })
+    await test.step('an employee signs in by password and comes to the channels', async () => {
+      const worker = await newEmployee(api, owner)
+      await page.getByLabel('Логин').fill(worker.login)
+      await page.getByLabel('Пароль', { exact: true }).fill(worker.password)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/channels$/u)
+      const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+      expect(Object.keys(kept).toSorted()).toEqual(['haveOrganization', 'managerId', 'token'])
+      expect(kept).toMatchObject({ haveOrganization: 'true', managerId: String(worker.managerId) })
+    })
   })
 })
 

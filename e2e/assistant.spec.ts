@@ -77,35 +77,47 @@ async function countSounds(page: Page): Promise<() => Promise<number>> {
 }
 
 test.describe('the tab', () => {
-  test('ASST-01 ASST-02 ASST-03 ASST-14 AIS-33 AIS-46 AIS-63 AIAPI-36 it greets, and the greeting may be copied alone', async ({
+  test('ASST-01 ASST-02 ASST-03 ASST-14 AIS-33 AIS-46 AIS-63 AIAPI-36 AIS-56 AIAPI-61 AIAPI-68 it greets, and the greeting may be copied alone; the footer does not send empty text; one that could not be sent is only logged and stands in the input again', async ({
     page,
     api,
   }) => {
-    const owner = await stationOwner(api)
-    const read = page.waitForRequest('**/api/managers/v2/assistant?**')
-    await openTab(page, owner)
-    expect(new URL((await read).url()).searchParams.get('page')).toBe('1')
-    await expect(bot(page)).toContainText(greeting)
-    await expect(bot(page).getByRole('listitem')).toHaveText([
-      'цель: зачем нужен текст и кому он адресован',
-      'контекст: что произошло и о чём речь',
-      'стиль: официальный, деловой или простой',
-      'ключевая информация: имена, даты и цифры, которые нужно упомянуть',
-    ])
-    await expect(bot(page).getByRole('button')).toHaveCount(1)
-    await expect(bot(page).getByRole('button', { name: 'Скопировать' })).toBeVisible()
-    await expect(reset(page)).toBeVisible()
-    await expect(send(page)).toHaveAccessibleDescription('Введите текст')
-    await lookAt(page, 'assistant-empty')
-  })
-
-  test('AIS-56 the footer does not send empty text', async ({ page, api }) => {
-    const owner = await stationOwner(api)
-    await openTab(page, owner)
-    await input(page).fill('   \n ')
-    await page.keyboard.press('Enter')
-    await expect(send(page)).toBeDisabled()
-    await expect(written(page)).toHaveCount(0)
+    await test.step('it greets, and the greeting may be copied alone', async () => {
+      const owner = await stationOwner(api)
+      const read = page.waitForRequest('**/api/managers/v2/assistant?**')
+      await openTab(page, owner)
+      expect(new URL((await read).url()).searchParams.get('page')).toBe('1')
+      await expect(bot(page)).toContainText(greeting)
+      await expect(bot(page).getByRole('listitem')).toHaveText([
+        'цель: зачем нужен текст и кому он адресован',
+        'контекст: что произошло и о чём речь',
+        'стиль: официальный, деловой или простой',
+        'ключевая информация: имена, даты и цифры, которые нужно упомянуть',
+      ])
+      await expect(bot(page).getByRole('button')).toHaveCount(1)
+      await expect(bot(page).getByRole('button', { name: 'Скопировать' })).toBeVisible()
+      await expect(reset(page)).toBeVisible()
+      await expect(send(page)).toHaveAccessibleDescription('Введите текст')
+      await lookAt(page, 'assistant-empty')
+    })
+    await test.step('the footer does not send empty text', async () => {
+      await input(page).fill('   \n ')
+      await page.keyboard.press('Enter')
+      await expect(send(page)).toBeDisabled()
+      await expect(written(page)).toHaveCount(0)
+    })
+    await test.step('one that could not be sent is only logged and stands in the input again', async () => {
+      const logged: string[] = []
+      page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()))
+      await page.route('**/api/managers/v2/assistant', (route) =>
+        refuse(route, 503, 'Служба временно недоступна.'),
+      )
+      await write(page, order)
+      await expect(input(page)).toHaveValue(order)
+      await expect(written(page)).toHaveCount(0)
+      await expect(send(page)).toBeEnabled()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(logged.some((line) => line.startsWith('A message to the assistant was not sent'))).toBe(true)
+    })
   })
 
   test('AIAPI-60 AIAPI-68 a history that could not be read is only logged; the greeting bears the way to ask again', async ({
@@ -189,25 +201,6 @@ test.describe('a message', () => {
     await expect(answers(page).last()).toContainText('мероприятий ко Дню села')
     await expect(answers(page).last()).toContainText('5 июля — ярмарка')
     await expect(form.getByRole('textbox')).toHaveCount(1)
-  })
-
-  test('AIAPI-61 AIAPI-68 one that could not be sent is only logged and stands in the input again', async ({
-    page,
-    api,
-  }) => {
-    const owner = await stationOwner(api)
-    const logged: string[] = []
-    page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()))
-    await openTab(page, owner)
-    await page.route('**/api/managers/v2/assistant', (route) =>
-      refuse(route, 503, 'Служба временно недоступна.'),
-    )
-    await write(page, order)
-    await expect(input(page)).toHaveValue(order)
-    await expect(written(page)).toHaveCount(0)
-    await expect(send(page)).toBeEnabled()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(logged.some((line) => line.startsWith('A message to the assistant was not sent'))).toBe(true)
   })
 
   test('ASST-06 ASST-07 ASST-08 ASST-17 RT-33 the answer comes by realtime too: it shows once and sounds once', async ({
@@ -364,7 +357,7 @@ test.describe('the history', () => {
     await expect(bot(page)).toBeInViewport()
   })
 
-  test('AIS-48 AIS-49 AIS-50 AIS-51 ASST-10 ASST-16 AIAPI-41 resetting asks, and erases the history', async ({
+  test('ASST-16 AIS-48 AIS-49 AIS-50 AIS-51 ASST-10 AIAPI-41 a reset that failed leaves the history; resetting asks, and erases the history', async ({
     page,
     api,
   }) => {
@@ -374,51 +367,49 @@ test.describe('the history', () => {
       channelId: owner.channelId,
       body: { message: order },
     })
-    await openTab(page, owner)
-    await expect(answers(page)).toHaveCount(1)
-    const calls: string[] = []
-    page.on(
-      'request',
-      (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname),
-    )
-    await reset(page).click()
-    await expect(question(page)).toContainText(
-      'Вы уверены, что хотите очистить чат? История переписки будет удалена.',
-    )
-    await lookAt(page, 'assistant-reset')
-    await question(page).getByRole('button', { name: 'Отмена' }).click()
-    await expect(question(page)).toHaveCount(0)
-    await expect(answers(page)).toHaveCount(1)
-    expect(calls).toEqual([])
+    await test.step('a reset that failed leaves the history', async () => {
+      await page.route('**/assistant/new-dialog', (route) =>
+        refuse(route, 503, 'Служба временно недоступна. Повторите через минуту.'),
+      )
+      await openTab(page, owner)
+      await expect(answers(page)).toHaveCount(1)
+      await reset(page).click()
+      await question(page).getByRole('button', { name: 'Сбросить' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Ошибка очистки чата' })).toContainText(
+        'Служба временно недоступна',
+      )
+      await expect(question(page)).toBeVisible()
+      await question(page).getByRole('button', { name: 'Отмена' }).click()
+      await expect(answers(page)).toHaveCount(1)
+    })
+    await test.step('resetting asks, and erases the history', async () => {
+      await page.unroute('**/assistant/new-dialog')
+      await expect(answers(page)).toHaveCount(1)
+      const calls: string[] = []
+      page.on(
+        'request',
+        (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname),
+      )
+      await reset(page).click()
+      await expect(question(page)).toContainText(
+        'Вы уверены, что хотите очистить чат? История переписки будет удалена.',
+      )
+      await lookAt(page, 'assistant-reset')
+      await question(page).getByRole('button', { name: 'Отмена' }).click()
+      await expect(question(page)).toHaveCount(0)
+      await expect(answers(page)).toHaveCount(1)
+      expect(calls).toEqual([])
 
-    await reset(page).click()
-    await question(page).getByRole('button', { name: 'Сбросить' }).click()
-    await expect(answers(page)).toHaveCount(0)
-    await expect(written(page)).toHaveCount(0)
-    await expect(bot(page)).toBeVisible()
-    expect(calls).toEqual(['/api/managers/v2/assistant/new-dialog'])
-    await page.reload()
-    await expect(bot(page)).toBeVisible()
-    await expect(answers(page)).toHaveCount(0)
-  })
-
-  test('ASST-16 a reset that failed leaves the history', async ({ page, api }) => {
-    const owner = await stationOwner(api)
-    await page.route('**/api/managers/v2/assistant?**', (route) =>
-      historyPage(route, [message(1, 'Вопрос', false), message(2, 'Ответ', true)]),
-    )
-    await page.route('**/assistant/new-dialog', (route) =>
-      refuse(route, 503, 'Служба временно недоступна. Повторите через минуту.'),
-    )
-    await openTab(page, owner)
-    await reset(page).click()
-    await question(page).getByRole('button', { name: 'Сбросить' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка очистки чата' })).toContainText(
-      'Служба временно недоступна',
-    )
-    await expect(question(page)).toBeVisible()
-    await question(page).getByRole('button', { name: 'Отмена' }).click()
-    await expect(answers(page)).toHaveCount(1)
+      await reset(page).click()
+      await question(page).getByRole('button', { name: 'Сбросить' }).click()
+      await expect(answers(page)).toHaveCount(0)
+      await expect(written(page)).toHaveCount(0)
+      await expect(bot(page)).toBeVisible()
+      expect(calls).toEqual(['/api/managers/v2/assistant/new-dialog'])
+      await page.reload()
+      await expect(bot(page)).toBeVisible()
+      await expect(answers(page)).toHaveCount(0)
+    })
   })
 })
 
@@ -434,35 +425,40 @@ test.describe('what to do with an answer', () => {
     await expect(answers(page)).toHaveCount(1)
   })
 
-  test('AIS-35 AIS-36 AIS-37 it is markdown on the screen and copied as text', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await expect(answers(page).locator('strong').first()).toBeVisible()
-    await answers(page).getByRole('button', { name: 'Скопировать' }).click()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Текст скопирован в буфер обмена!' }),
-    ).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain('субботник')
-    expect(copied).not.toContain('**')
-  })
-
-  test('AIS-39 AIAPI-39 AIAPI-40 it is downloaded as a document', async ({ page }) => {
-    const id = await answers(page).getAttribute('data-message')
-    const call = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith(`/assistant/${id}/download`),
-    )
-    const download = page.waitForEvent('download')
-    await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
-    await call
-    expect((await download).suggestedFilename()).toBe(`text_${id}.docx`)
-  })
-
-  test('AIAPI-59 AIAPI-67 a failed download is reported', async ({ page }) => {
-    await page.route('**/assistant/*/download', (route) => refuse(route, 503, 'Служба временно недоступна.'))
-    await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка при экспорте запроса' })).toContainText(
-      'Служба временно недоступна.',
-    )
-    await expect(page.getByRole('alert')).toHaveCount(1)
+  test('AIS-35 AIS-36 AIS-37 AIS-39 AIAPI-39 AIAPI-40 AIAPI-59 AIAPI-67 it is markdown on the screen and copied as text; it is downloaded as a document; a failed download is reported', async ({
+    page,
+    context,
+  }) => {
+    await test.step('it is markdown on the screen and copied as text', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await expect(answers(page).locator('strong').first()).toBeVisible()
+      await answers(page).getByRole('button', { name: 'Скопировать' }).click()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Текст скопирован в буфер обмена!' }),
+      ).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain('субботник')
+      expect(copied).not.toContain('**')
+    })
+    await test.step('it is downloaded as a document', async () => {
+      const id = await answers(page).getAttribute('data-message')
+      const call = page.waitForRequest(
+        (request) => request.method() === 'POST' && request.url().endsWith(`/assistant/${id}/download`),
+      )
+      const download = page.waitForEvent('download')
+      await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
+      await call
+      expect((await download).suggestedFilename()).toBe(`text_${id}.docx`)
+    })
+    await test.step('a failed download is reported', async () => {
+      await page.route('**/assistant/*/download', (route) =>
+        refuse(route, 503, 'Служба временно недоступна.'),
+      )
+      await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Ошибка при экспорте запроса' })).toContainText(
+        'Служба временно недоступна.',
+      )
+      await expect(page.getByRole('alert')).toHaveCount(1)
+    })
   })
 })

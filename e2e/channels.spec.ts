@@ -93,57 +93,56 @@ test.describe('channels screen', () => {
 })
 
 test.describe('adding a channel', () => {
-  test('CHAN-02 CHAN-03 CHAN-12 CHAN-13 CHAN-14 CHAN-15 CHAN-16 CHAN-17 CHAN-19 CHAN-20 CHAN-21 CHAN-22 CHAN-23 CHAN-24 CHAN-25 CHAN-26 CHAN-27 CHAN-49 CHAN-54 CHAN-57 CHAN-58 VAL-22 all five fields make a channel', async ({
+  test('CHAN-18 NAV-77 CHAN-02 CHAN-03 CHAN-12 CHAN-13 CHAN-14 CHAN-15 CHAN-16 CHAN-17 CHAN-19 CHAN-20 CHAN-21 CHAN-22 CHAN-23 CHAN-24 CHAN-25 CHAN-26 CHAN-27 CHAN-49 CHAN-54 CHAN-57 CHAN-58 VAL-22 cancel closes the dialog without a call; all five fields make a channel', async ({
     page,
     owner,
   }) => {
-    await signInPage(page, { token: owner.token, managerId: owner.managerId })
-    await page.goto('/channels')
-    await page.getByRole('button', { name: 'Добавить канал' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Добавить канал' })
-    const add = dialog.getByRole('button', { name: /Добавить|Добавление/u })
-    await expect(add).toBeDisabled()
-    await dialog.locator('input[name=image]').setInputFiles(picture)
-    await dialog.locator('input[name=background]').setInputFiles(picture)
-    await dialog.getByLabel('Название').fill('Отдел культуры')
-    await dialog.getByLabel('Сфера деятельности').click()
-    await page.getByRole('option', { name: 'Культура' }).click()
-    await dialog.getByLabel('Адрес').fill('   ')
-    await expect(add).toBeDisabled()
-    await dialog.getByLabel('Адрес').fill('ул. Кирова, 10')
-    await expect(add).toBeEnabled()
-    await dialog.getByLabel('Название').fill(' ')
-    await expect(add).toBeDisabled()
-    await dialog.getByLabel('Название').fill('Отдел культуры')
-    await lookAt(page, 'add-channel')
-    const waiting = Promise.withResolvers<void>()
-    await page.route('**/managers/v2/channels', async (route) => {
-      if (route.request().method() === 'POST') await waiting.promise
-      await route.continue()
+    await test.step('cancel closes the dialog without a call', async () => {
+      await signInPage(page, { token: owner.token, managerId: owner.managerId })
+      await page.goto('/channels')
+      const opener = page.getByRole('button', { name: 'Добавить канал' })
+      await opener.click()
+      let calls = 0
+      page.on('request', (request) => {
+        if (request.method() === 'POST') calls += 1
+      })
+      const dialog = page.getByRole('dialog', { name: 'Добавить канал' })
+      await dialog.getByRole('button', { name: 'Отмена' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(opener).toBeFocused()
+      expect(calls).toBe(0)
     })
-    await add.click()
-    await expect(dialog.getByRole('button', { name: 'Добавление...' })).toBeVisible()
-    waiting.resolve()
-    await expect(dialog).toHaveCount(0)
-    const card = page.getByRole('button', { name: /Отдел культуры/u })
-    await expect(card).toBeVisible()
-    await expect(card.locator('img')).toHaveCount(2)
-  })
-
-  test('CHAN-18 NAV-77 cancel closes the dialog without a call', async ({ page, owner }) => {
-    await signInPage(page, { token: owner.token, managerId: owner.managerId })
-    await page.goto('/channels')
-    const opener = page.getByRole('button', { name: 'Добавить канал' })
-    await opener.click()
-    let calls = 0
-    page.on('request', (request) => {
-      if (request.method() === 'POST') calls += 1
+    await test.step('all five fields make a channel', async () => {
+      await page.getByRole('button', { name: 'Добавить канал' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Добавить канал' })
+      const add = dialog.getByRole('button', { name: /Добавить|Добавление/u })
+      await expect(add).toBeDisabled()
+      await dialog.locator('input[name=image]').setInputFiles(picture)
+      await dialog.locator('input[name=background]').setInputFiles(picture)
+      await dialog.getByLabel('Название').fill('Отдел культуры')
+      await dialog.getByLabel('Сфера деятельности').click()
+      await page.getByRole('option', { name: 'Культура' }).click()
+      await dialog.getByLabel('Адрес').fill('   ')
+      await expect(add).toBeDisabled()
+      await dialog.getByLabel('Адрес').fill('ул. Кирова, 10')
+      await expect(add).toBeEnabled()
+      await dialog.getByLabel('Название').fill(' ')
+      await expect(add).toBeDisabled()
+      await dialog.getByLabel('Название').fill('Отдел культуры')
+      await lookAt(page, 'add-channel')
+      const waiting = Promise.withResolvers<void>()
+      await page.route('**/managers/v2/channels', async (route) => {
+        if (route.request().method() === 'POST') await waiting.promise
+        await route.continue()
+      })
+      await add.click()
+      await expect(dialog.getByRole('button', { name: 'Добавление...' })).toBeVisible()
+      waiting.resolve()
+      await expect(dialog).toHaveCount(0)
+      const card = page.getByRole('button', { name: /Отдел культуры/u })
+      await expect(card).toBeVisible()
+      await expect(card.locator('img')).toHaveCount(2)
     })
-    const dialog = page.getByRole('dialog', { name: 'Добавить канал' })
-    await dialog.getByRole('button', { name: 'Отмена' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(opener).toBeFocused()
-    expect(calls).toBe(0)
   })
 
   test('CHAN-54 API-77 a broken picture is refused by its content, and what was typed stays', async ({

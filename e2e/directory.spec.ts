@@ -97,112 +97,105 @@ async function manyPages(page: Page, api: Api, owner: Owner, asked: URLSearchPar
 test.describe.configure({ timeout: 120_000 })
 
 test.describe('cards', () => {
-  test('DIR-01 DIR-12 DIR-17 DIR-18 DIR-22 D-14 a card and the sidebar show who the organization is', async ({
-    page,
-    api,
-    owner,
-  }) => {
-    const name = `Управление образования ${newPhone()}`
-    const other = await fullOrganization(api, name)
-    const called = page.waitForRequest(isDirectory)
-    await openDirectory(page, owner)
-    await expect(page).toHaveTitle('Организации')
-    expect(queryOf(await called).get('channel_id')).toBe(String(owner.channelId))
-    await searchFor(page, name)
-    const one = card(page, name)
-    await expect(cards(page)).toHaveCount(1)
-    for (const fact of [
-      'Образование',
-      'Муниципальный орган',
-      'г. Якутск, пр. Ленина, 15',
-      `org${other.phone}@uprava.example`,
-    ]) {
-      await expect(one).toContainText(fact)
-    }
-    await expect(one).toContainText(/8\s\(\d{3}\)\s\d{3}-\d{2}-\d{2}/u)
-    const head = one.getByRole('button', { name: new RegExp(`${name}.*об организации`, 'u') })
-    await head.click()
-    const info = page.getByRole('dialog', { name: 'Об организации' })
-    await expect(info.getByRole('heading', { name })).toBeVisible()
-    await expect(info).toContainText('Рядом с каждым')
-    await expect(info.getByRole('term')).toHaveText([
-      'Сфера деятельности',
-      'Тип организации',
-      'ИНН',
-      'Адрес',
-      'Телефон',
-      'Дополнительный телефон',
-      'Резервный телефон',
-      'Эл. почта',
-      'Режим работы',
-      'Руководитель',
-      'Описание',
-      'Сайт',
-      'ВКонтакте',
-      'WhatsApp',
-      'Telegram',
-    ])
-    await expect(info).toContainText('8 (411) 200-00-01')
-    await expect(info).toContainText('Афанасьева Ольга, Руководитель')
-    await expect(info.getByRole('link', { name: 'https://school.example' })).toHaveAttribute(
-      'rel',
-      /noopener/u,
-    )
-    await lookAt(page, 'directory-info')
-    await page.keyboard.press('Escape')
-    await expect(info).toHaveCount(0)
-    await expect(head).toBeFocused()
-  })
-
-  test('DIR-18 a line without a value is left out', async ({ page, api, owner }) => {
-    const name = `Архив ${newPhone()}`
-    await newOwner(api, { organization: name })
-    await openDirectory(page, owner)
-    await searchFor(page, name)
-    await card(page, name)
-      .getByRole('button', { name: /об организации/u })
-      .click()
-    const info = page.getByRole('dialog', { name: 'Об организации' })
-    await expect(info.getByText('ИНН')).toBeVisible()
-    for (const label of ['Сайт', 'Режим работы', 'Telegram', 'Описание'])
-      await expect(info.getByText(label, { exact: true })).toHaveCount(0)
-  })
-
-  test('DIR-13 «Написать» opens the messenger with the organization', async ({ page, api, owner }) => {
-    const name = `Музей ${newPhone()}`
-    const other = await newOwner(api, { organization: name })
-    await openDirectory(page, owner)
-    await searchFor(page, name)
-    await card(page, name).getByRole('button', { name: 'Написать' }).click()
-    await expect(page).toHaveURL(
-      new RegExp(`/messenger\\?subject_type=ORGANIZATION&id=${other.channelId}`, 'u'),
-    )
-    await expect(page.getByRole('textbox', { name: 'Сообщение', exact: true })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(name)
-  })
-
-  test('DIR-14 DIR-23 the copy button puts the requisites on the clipboard and shows nothing', async ({
+  test('DIR-01 DIR-12 DIR-17 DIR-18 DIR-22 D-14 DIR-14 DIR-23 DIR-13 a card and the sidebar show who the organization is; the copy button puts the requisites on the clipboard and shows nothing; a line without a value is left out; «Написать» opens the messenger with the organization', async ({
     page,
     context,
     api,
     owner,
   }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const name = `Лицей ${newPhone()}`
-    const other = await newOwner(api, { organization: name })
-    await openDirectory(page, owner)
-    await searchFor(page, name)
-    await card(page, name).getByRole('button', { name: 'Скопировать реквизиты' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Реквизиты скопированы' })).toBeAttached()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.split('\n')).toEqual([
-      name,
-      '1435126628',
-      'Республика Саха (Якутия), г. Якутск, ул. Ленина, 1',
-      other.phone,
-      `org${other.phone}@uprava.example`,
-    ])
-    await expect(notices(page).getByRole('listitem')).toHaveCount(0)
+    await test.step('a card and the sidebar show who the organization is', async () => {
+      const name = `Управление образования ${newPhone()}`
+      const other = await fullOrganization(api, name)
+      const called = page.waitForRequest(isDirectory)
+      await openDirectory(page, owner)
+      await expect(page).toHaveTitle('Организации')
+      expect(queryOf(await called).get('channel_id')).toBe(String(owner.channelId))
+      await searchFor(page, name)
+      const one = card(page, name)
+      await expect(cards(page)).toHaveCount(1)
+      for (const fact of [
+        'Образование',
+        'Муниципальный орган',
+        'г. Якутск, пр. Ленина, 15',
+        `org${other.phone}@uprava.example`,
+      ]) {
+        await expect(one).toContainText(fact)
+      }
+      await expect(one).toContainText(/8\s\(\d{3}\)\s\d{3}-\d{2}-\d{2}/u)
+      const head = one.getByRole('button', { name: new RegExp(`${name}.*об организации`, 'u') })
+      await head.click()
+      const info = page.getByRole('dialog', { name: 'Об организации' })
+      await expect(info.getByRole('heading', { name })).toBeVisible()
+      await expect(info).toContainText('Рядом с каждым')
+      await expect(info.getByRole('term')).toHaveText([
+        'Сфера деятельности',
+        'Тип организации',
+        'ИНН',
+        'Адрес',
+        'Телефон',
+        'Дополнительный телефон',
+        'Резервный телефон',
+        'Эл. почта',
+        'Режим работы',
+        'Руководитель',
+        'Описание',
+        'Сайт',
+        'ВКонтакте',
+        'WhatsApp',
+        'Telegram',
+      ])
+      await expect(info).toContainText('8 (411) 200-00-01')
+      await expect(info).toContainText('Афанасьева Ольга, Руководитель')
+      await expect(info.getByRole('link', { name: 'https://school.example' })).toHaveAttribute(
+        'rel',
+        /noopener/u,
+      )
+      await lookAt(page, 'directory-info')
+      await page.keyboard.press('Escape')
+      await expect(info).toHaveCount(0)
+      await expect(head).toBeFocused()
+    })
+    await test.step('the copy button puts the requisites on the clipboard and shows nothing', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const name = `Лицей ${newPhone()}`
+      const other = await newOwner(api, { organization: name })
+      await searchFor(page, name)
+      await card(page, name).getByRole('button', { name: 'Скопировать реквизиты' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Реквизиты скопированы' })).toBeAttached()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied.split('\n')).toEqual([
+        name,
+        '1435126628',
+        'Республика Саха (Якутия), г. Якутск, ул. Ленина, 1',
+        other.phone,
+        `org${other.phone}@uprava.example`,
+      ])
+      await expect(notices(page).getByRole('listitem')).toHaveCount(0)
+    })
+    await test.step('a line without a value is left out', async () => {
+      const name = `Архив ${newPhone()}`
+      await newOwner(api, { organization: name })
+      await searchFor(page, name)
+      await card(page, name)
+        .getByRole('button', { name: /об организации/u })
+        .click()
+      const info = page.getByRole('dialog', { name: 'Об организации' })
+      await expect(info.getByText('ИНН')).toBeVisible()
+      for (const label of ['Сайт', 'Режим работы', 'Telegram', 'Описание'])
+        await expect(info.getByText(label, { exact: true })).toHaveCount(0)
+    })
+    await test.step('«Написать» opens the messenger with the organization', async () => {
+      const name = `Музей ${newPhone()}`
+      const other = await newOwner(api, { organization: name })
+      await page.keyboard.press('Escape')
+      await searchFor(page, name)
+      await card(page, name).getByRole('button', { name: 'Написать' }).click()
+      await expect(page).toHaveURL(
+        new RegExp(`/messenger\\?subject_type=ORGANIZATION&id=${other.channelId}`, 'u'),
+      )
+      await expect(page.getByRole('textbox', { name: 'Сообщение', exact: true })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(name)
+    })
   })
 
   test('DIR-15 DIR-16 DIR-19 the own channel and those that take no messages are not listed', async ({
@@ -267,134 +260,126 @@ test.describe('cards', () => {
 })
 
 test.describe('filters', () => {
-  test('DIR-03 DIR-04 DIR-05 DIR-06 DIR-10 DIR-21 VAL-39 every filter asks for page 1 again, «Сбросить» empties all four', async ({
+  test('DIR-03 DIR-04 DIR-05 DIR-06 DIR-10 DIR-21 VAL-39 DIR-11 NAV-53 every filter asks for page 1 again, «Сбросить» empties all four; nothing found says so; an answer to an older question is thrown away; on a phone the filters are a right drawer of 85 %', async ({
     page,
+    api,
     owner,
   }) => {
-    await openDirectory(page, owner)
-    await expect(cards(page).first()).toBeVisible()
-    const choose = async (label: string, option: string) => {
-      const asked = page.waitForRequest(isDirectory)
-      await page.getByLabel(label, { exact: true }).click()
-      await page.getByRole('option', { name: option, exact: true }).click()
-      return queryOf(await asked)
-    }
-    const scoped = await choose('Сфера деятельности', 'Культура')
-    expect([scoped.get('scope_id'), scoped.get('page')]).toEqual(['4', '1'])
-    const typed = await choose('Тип организации', 'Муниципальное учреждение')
-    expect([typed.get('type_id'), typed.get('scope_id'), typed.get('page')]).toEqual(['3', '4', '1'])
+    await test.step('every filter asks for page 1 again, «Сбросить» empties all four', async () => {
+      await openDirectory(page, owner)
+      await expect(cards(page).first()).toBeVisible()
+      const choose = async (label: string, option: string) => {
+        const asked = page.waitForRequest(isDirectory)
+        await page.getByLabel(label, { exact: true }).click()
+        await page.getByRole('option', { name: option, exact: true }).click()
+        return queryOf(await asked)
+      }
+      const scoped = await choose('Сфера деятельности', 'Культура')
+      expect([scoped.get('scope_id'), scoped.get('page')]).toEqual(['4', '1'])
+      const typed = await choose('Тип организации', 'Муниципальное учреждение')
+      expect([typed.get('type_id'), typed.get('scope_id'), typed.get('page')]).toEqual(['3', '4', '1'])
 
-    const regions = page.getByLabel('Регионы', { exact: true })
-    await regions.click()
-    const first = page.waitForRequest(isDirectory)
-    await page.getByRole('option').nth(0).click()
-    expect(queryOf(await first).getAll('regions[]')).toHaveLength(1)
-    const second = page.waitForRequest(isDirectory)
-    await page.getByRole('option').nth(1).click()
-    expect(queryOf(await second).getAll('regions[]')).toHaveLength(2)
-    await page.keyboard.press('Escape')
+      const regions = page.getByLabel('Регионы', { exact: true })
+      await regions.click()
+      const first = page.waitForRequest(isDirectory)
+      await page.getByRole('option').nth(0).click()
+      expect(queryOf(await first).getAll('regions[]')).toHaveLength(1)
+      const second = page.waitForRequest(isDirectory)
+      await page.getByRole('option').nth(1).click()
+      expect(queryOf(await second).getAll('regions[]')).toHaveLength(2)
+      await page.keyboard.press('Escape')
 
-    const searched = page.waitForRequest(
-      (request) => isDirectory(request) && queryOf(request).get('search') === 'никого такого',
-    )
-    await searchFor(page, 'никого такого')
-    expect(queryOf(await searched).get('page')).toBe('1')
-    await expect(page.getByText('Список организаций пуст!')).toBeVisible()
-    await searchField(page).fill('ещё не спрошено')
-    await page.getByRole('button', { name: 'Сбросить' }).click()
-    await expect(cards(page).first()).toBeVisible()
-    await expect(searchField(page)).toHaveValue('')
-    await expect(page.getByLabel('Сфера деятельности', { exact: true })).not.toContainText('Культура')
-    await expect(page.getByLabel('Тип организации', { exact: true })).not.toContainText('Муниципальное')
-  })
-
-  test('DIR-11 nothing found says so', async ({ page, owner }) => {
-    await openDirectory(page, owner)
-    await searchFor(page, 'ъыъыъ щщщщ')
-    await expect(page.getByText('Список организаций пуст!')).toBeVisible()
-    await lookAt(page, 'directory-empty')
-  })
-
-  test('DIR-21 an answer to an older question is thrown away', async ({ page, api, owner }) => {
-    const name = `Гимназия ${newPhone()}`
-    await newOwner(api, { organization: name })
-    await openDirectory(page, owner)
-    let answerOld = () => undefined as void
-    const gate = new Promise<void>((resolve) => {
-      answerOld = resolve
+      const searched = page.waitForRequest(
+        (request) => isDirectory(request) && queryOf(request).get('search') === 'никого такого',
+      )
+      await searchFor(page, 'никого такого')
+      expect(queryOf(await searched).get('page')).toBe('1')
+      await expect(page.getByText('Список организаций пуст!')).toBeVisible()
+      await searchField(page).fill('ещё не спрошено')
+      await page.getByRole('button', { name: 'Сбросить' }).click()
+      await expect(cards(page).first()).toBeVisible()
+      await expect(searchField(page)).toHaveValue('')
+      await expect(page.getByLabel('Сфера деятельности', { exact: true })).not.toContainText('Культура')
+      await expect(page.getByLabel('Тип организации', { exact: true })).not.toContainText('Муниципальное')
     })
-    await page.route('**/channels/directory?*search=%D1%81*', async (route) => {
-      await gate
-      await route.continue().catch(() => undefined)
+    await test.step('nothing found says so', async () => {
+      await searchFor(page, 'ъыъыъ щщщщ')
+      await expect(page.getByText('Список организаций пуст!')).toBeVisible()
+      await lookAt(page, 'directory-empty')
     })
-    await searchFor(page, 'старый вопрос')
-    await searchFor(page, name)
-    await expect(cards(page)).toHaveCount(1)
-    answerOld()
-    await expect(card(page, name)).toBeVisible()
-  })
-
-  test('NAV-53 on a phone the filters are a right drawer of 85 %', async ({ page, owner }) => {
-    await page.setViewportSize(sizes.phone)
-    await openDirectory(page, owner)
-    await page.getByRole('button', { name: 'Открыть фильтры' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Фильтры' })
-    await expect(async () => {
-      const box = await drawer.boundingBox()
-      expect(box?.width).toBeCloseTo(sizes.phone.width * 0.85, 0)
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(sizes.phone.width, 0)
-    }).toPass()
-    for (const label of ['Сфера деятельности', 'Тип организации', 'Регионы'])
-      await expect(drawer.getByLabel(label, { exact: true })).toBeVisible()
-    await lookAt(page, 'directory-filters')
+    await test.step('an answer to an older question is thrown away', async () => {
+      const name = `Гимназия ${newPhone()}`
+      await newOwner(api, { organization: name })
+      let answerOld = () => undefined as void
+      const gate = new Promise<void>((resolve) => {
+        answerOld = resolve
+      })
+      await page.route('**/channels/directory?*search=%D1%81*', async (route) => {
+        await gate
+        await route.continue().catch(() => undefined)
+      })
+      await searchFor(page, 'старый вопрос')
+      await searchFor(page, name)
+      await expect(cards(page)).toHaveCount(1)
+      answerOld()
+      await expect(card(page, name)).toBeVisible()
+    })
+    await test.step('on a phone the filters are a right drawer of 85 %', async () => {
+      await page.setViewportSize(sizes.phone)
+      await page.getByRole('button', { name: 'Открыть фильтры' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Фильтры' })
+      await expect(async () => {
+        const box = await drawer.boundingBox()
+        expect(box?.width).toBeCloseTo(sizes.phone.width * 0.85, 0)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(sizes.phone.width, 0)
+      }).toPass()
+      for (const label of ['Сфера деятельности', 'Тип организации', 'Регионы'])
+        await expect(drawer.getByLabel(label, { exact: true })).toBeVisible()
+      await lookAt(page, 'directory-filters')
+    })
   })
 })
 
 test.describe('pages', () => {
-  test('DIR-07 DIR-08 DIR-09 DIR-10 the end of the list brings the next page until the last one', async ({
+  test('DIR-07 DIR-08 DIR-09 DIR-10 NAV-55 NAV-56 the end of the list brings the next page until the last one; the go-to-top button comes after half of the way and leads to the top', async ({
     page,
     api,
     owner,
   }) => {
-    const asked: URLSearchParams[] = []
-    await manyPages(page, api, owner, asked)
-    await openDirectory(page, owner)
-    await expect(cards(page)).toHaveCount(20)
-    await cards(page).last().scrollIntoViewIfNeeded()
-    await expect(cards(page)).toHaveCount(40)
-    await expect(cards(page).nth(0)).toContainText('Организация 1-1')
-    await expect(cards(page).nth(39)).toContainText('Организация 2-20')
-    await cards(page).last().scrollIntoViewIfNeeded()
-    await expect(page.getByRole('button', { name: 'Наверх' })).toBeVisible()
-    expect(asked.map((query) => query.get('page'))).toEqual(['1', '2'])
-    await searchFor(page, 'школа')
-    await expect.poll(() => asked[2]?.get('page')).toBe('1')
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  })
-
-  test('NAV-55 NAV-56 the go-to-top button comes after half of the way and leads to the top', async ({
-    page,
-    api,
-    owner,
-  }) => {
-    await manyPages(page, api, owner)
-    await openDirectory(page, owner)
-    await expect(cards(page)).toHaveCount(20)
-    await cards(page).last().scrollIntoViewIfNeeded()
-    await expect(cards(page)).toHaveCount(40)
-    const scrollTo = (share: number) =>
-      page.evaluate(
-        (part) => window.scrollTo(0, (document.documentElement.scrollHeight - window.innerHeight) * part),
-        share,
-      )
-    await scrollTo(0.4)
-    const goTop = page.getByRole('button', { name: 'Наверх' })
-    await expect(goTop).toHaveCount(0)
-    await scrollTo(0.6)
-    await expect(goTop).toBeVisible()
-    await goTop.click()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    await expect(goTop).toHaveCount(0)
+    await test.step('the end of the list brings the next page until the last one', async () => {
+      const asked: URLSearchParams[] = []
+      await manyPages(page, api, owner, asked)
+      await openDirectory(page, owner)
+      await expect(cards(page)).toHaveCount(20)
+      await cards(page).last().scrollIntoViewIfNeeded()
+      await expect(cards(page)).toHaveCount(40)
+      await expect(cards(page).nth(0)).toContainText('Организация 1-1')
+      await expect(cards(page).nth(39)).toContainText('Организация 2-20')
+      await cards(page).last().scrollIntoViewIfNeeded()
+      await expect(page.getByRole('button', { name: 'Наверх' })).toBeVisible()
+      expect(asked.map((query) => query.get('page'))).toEqual(['1', '2'])
+      await searchFor(page, 'школа')
+      await expect.poll(() => asked[2]?.get('page')).toBe('1')
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    })
+    await test.step('the go-to-top button comes after half of the way and leads to the top', async () => {
+      await expect(cards(page)).toHaveCount(20)
+      await cards(page).last().scrollIntoViewIfNeeded()
+      await expect(cards(page)).toHaveCount(40)
+      const scrollTo = (share: number) =>
+        page.evaluate(
+          (part) => window.scrollTo(0, (document.documentElement.scrollHeight - window.innerHeight) * part),
+          share,
+        )
+      await scrollTo(0.4)
+      const goTop = page.getByRole('button', { name: 'Наверх' })
+      await expect(goTop).toHaveCount(0)
+      await scrollTo(0.6)
+      await expect(goTop).toBeVisible()
+      await goTop.click()
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+      await expect(goTop).toHaveCount(0)
+    })
   })
 })
 

@@ -166,41 +166,6 @@ test.describe('an answer that is being made', () => {
 })
 
 test.describe('what an answer stands on', () => {
-  test('LAW-30 D-14 a chip opens the norm beside the text with the cited sentence marked; Escape gives the focus back', async ({
-    page,
-    api,
-  }) => {
-    const owner = await stationOwner(api)
-    const { id } = await beginChat(owner, 'Чат')
-    await askAt(owner, id, question)
-    await openStation(page, owner, `?tab=1&chat=${id}`)
-    const chip = answers(page).getByRole('link', { name: /59-ФЗ/u }).first()
-    await chip.press('Enter')
-    const panel = page.getByRole('complementary', { name: 'Норма закона' })
-    await expect(panel.getByText(/от\s02\.05\.2006\s№\s59-ФЗ/u)).toBeVisible()
-    await expect(panel.getByText('Действует', { exact: true })).toBeVisible()
-    await expect(panel.getByText(/^На \d{2}\.\d{2}\.\d{4}/u)).toBeVisible()
-    await expect(panel.locator('mark')).not.toHaveText('')
-    await expect(panel.getByText('Справочная информация, не юридическое заключение')).toBeVisible()
-    await expect(panel.getByRole('link', { name: 'Официальный текст' })).toHaveAttribute(
-      'href',
-      /^https?:\/\//u,
-    )
-    await expect(answers(page)).toBeVisible()
-    await lookAt(page, 'lawyer-norm')
-    await page.keyboard.press('Escape')
-    await expect(panel).toHaveCount(0)
-    await expect(chip).toBeFocused()
-    await expect(page).toHaveURL(new RegExp(`chat=${id}$`, 'u'))
-
-    const source = answers(page).getByRole('group', { name: 'Источники ответа' }).getByRole('button').first()
-    await source.click()
-    await expect(panel.getByRole('heading', { level: 3 })).toBeVisible()
-    const shown = await panel.getByRole('heading', { level: 3 }).textContent()
-    await panel.getByRole('navigation', { name: 'Соседние нормы акта' }).getByRole('button').last().click()
-    await expect(panel.getByRole('heading', { level: 3 })).not.toHaveText(shown ?? '')
-  })
-
   test('LAW-30 a chat that comes after its messages leaves the focus where it is', async ({ page, api }) => {
     const owner = await stationOwner(api)
     const { id } = await beginChat(owner, 'Чат')
@@ -215,21 +180,6 @@ test.describe('what an answer stands on', () => {
     await chip.focus()
     held.open()
     await expect(page.getByRole('heading', { name: 'Чат', exact: true })).toBeVisible()
-    await expect(chip).toBeFocused()
-  })
-
-  test('LAW-30 D-14 on a narrow screen the norm comes in a drawer', async ({ page, api }) => {
-    const owner = await stationOwner(api)
-    const { id } = await beginChat(owner, 'Чат')
-    await askAt(owner, id, question)
-    await page.setViewportSize(sizes.phone)
-    await openStation(page, owner, `?tab=1&chat=${id}`)
-    const chip = answers(page).getByRole('link', { name: /59-ФЗ/u }).first()
-    await chip.press('Enter')
-    const drawer = page.getByRole('dialog', { name: 'Норма закона' })
-    await expect(drawer.locator('mark')).not.toHaveText('')
-    await page.keyboard.press('Escape')
-    await expect(drawer).toHaveCount(0)
     await expect(chip).toBeFocused()
   })
 
@@ -292,21 +242,70 @@ test.describe('what an answer stands on', () => {
     await lookAt(page, 'lawyer-marks', /<script>.*<\/script>/gu)
   })
 
-  test('LAW-30 D-13 a norm that could not be read can be asked for again', async ({ page, api }) => {
+  test('LAW-30 D-13 D-14 a norm that could not be read can be asked for again; a chip opens the norm beside the text with the cited sentence marked; Escape gives the focus back; on a narrow screen the norm comes in a drawer', async ({
+    page,
+    api,
+  }) => {
     const owner = await stationOwner(api)
     const { id } = await beginChat(owner, 'Чат')
     await askAt(owner, id, question)
-    await openStation(page, owner, `?tab=1&chat=${id}`)
-    let isBroken = true
-    await page.route('**/ai/v1/provisions/**', (route) =>
-      isBroken ? refuse(route, 503, unavailable) : route.continue(),
-    )
-    await answers(page).getByRole('link').first().click()
-    const panel = page.getByRole('complementary', { name: 'Норма закона' })
-    await expect(panel.getByText('Не удалось загрузить данные')).toBeVisible()
-    isBroken = false
-    await panel.getByRole('button', { name: 'Повторить' }).click()
-    await expect(panel.locator('mark')).not.toHaveText('')
+    await test.step('a norm that could not be read can be asked for again', async () => {
+      await openStation(page, owner, `?tab=1&chat=${id}`)
+      let isBroken = true
+      await page.route('**/ai/v1/provisions/**', (route) =>
+        isBroken ? refuse(route, 503, unavailable) : route.continue(),
+      )
+      await answers(page).getByRole('link').first().click()
+      const panel = page.getByRole('complementary', { name: 'Норма закона' })
+      await expect(panel.getByText('Не удалось загрузить данные')).toBeVisible()
+      isBroken = false
+      await panel.getByRole('button', { name: 'Повторить' }).click()
+      await expect(panel.locator('mark')).not.toHaveText('')
+    })
+    await test.step('a chip opens the norm beside the text with the cited sentence marked; Escape gives the focus back', async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('complementary', { name: 'Норма закона' })).toHaveCount(0)
+      const chip = answers(page).getByRole('link', { name: /59-ФЗ/u }).first()
+      await chip.press('Enter')
+      const panel = page.getByRole('complementary', { name: 'Норма закона' })
+      await expect(panel.getByText(/от\s02\.05\.2006\s№\s59-ФЗ/u)).toBeVisible()
+      await expect(panel.getByText('Действует', { exact: true })).toBeVisible()
+      await expect(panel.getByText(/^На \d{2}\.\d{2}\.\d{4}/u)).toBeVisible()
+      await expect(panel.locator('mark')).not.toHaveText('')
+      await expect(panel.getByText('Справочная информация, не юридическое заключение')).toBeVisible()
+      await expect(panel.getByRole('link', { name: 'Официальный текст' })).toHaveAttribute(
+        'href',
+        /^https?:\/\//u,
+      )
+      await expect(answers(page)).toBeVisible()
+      await lookAt(page, 'lawyer-norm')
+      await page.keyboard.press('Escape')
+      await expect(panel).toHaveCount(0)
+      await expect(chip).toBeFocused()
+      await expect(page).toHaveURL(new RegExp(`chat=${id}$`, 'u'))
+
+      const source = answers(page)
+        .getByRole('group', { name: 'Источники ответа' })
+        .getByRole('button')
+        .first()
+      await source.click()
+      await expect(panel.getByRole('heading', { level: 3 })).toBeVisible()
+      const shown = await panel.getByRole('heading', { level: 3 }).textContent()
+      await panel.getByRole('navigation', { name: 'Соседние нормы акта' }).getByRole('button').last().click()
+      await expect(panel.getByRole('heading', { level: 3 })).not.toHaveText(shown ?? '')
+    })
+    await test.step('on a narrow screen the norm comes in a drawer', async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('complementary', { name: 'Норма закона' })).toHaveCount(0)
+      await page.setViewportSize(sizes.phone)
+      const chip = answers(page).getByRole('link', { name: /59-ФЗ/u }).first()
+      await chip.press('Enter')
+      const drawer = page.getByRole('dialog', { name: 'Норма закона' })
+      await expect(drawer.locator('mark')).not.toHaveText('')
+      await page.keyboard.press('Escape')
+      await expect(drawer).toHaveCount(0)
+      await expect(chip).toBeFocused()
+    })
   })
 })
 
@@ -322,96 +321,98 @@ test.describe('what to do with an answer', () => {
     await expect(answers(page)).toHaveCount(1)
   })
 
-  test('AIS-36 AIS-37 its text is copied', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await answers(page).getByRole('button', { name: 'Скопировать', exact: true }).click()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Текст скопирован в буфер обмена!' }),
-    ).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain('59-ФЗ')
-    expect(copied).not.toMatch(/\*\*|norm:/u)
-    await answers(page).getByRole('button', { name: 'Скопировать источники' }).click()
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/^1\. .+\(действует\)/u)
+  test('AIS-36 AIS-37 AIS-38 AIAPI-18 AIAPI-19 AIAPI-66 AIAPI-72 LAW-34 AIAPI-17 AIAPI-50 AIAPI-51 AIAPI-59 AIAPI-67 LAW-30 its text is copied; it is downloaded as a document; the whole dialogue is downloaded; a failed export is reported once, with both texts; «Построить документ» takes it to the tab where documents are made', async ({
+    page,
+    context,
+  }) => {
+    await test.step('its text is copied', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await answers(page).getByRole('button', { name: 'Скопировать', exact: true }).click()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Текст скопирован в буфер обмена!' }),
+      ).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain('59-ФЗ')
+      expect(copied).not.toMatch(/\*\*|norm:/u)
+      await answers(page).getByRole('button', { name: 'Скопировать источники' }).click()
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/^1\. .+\(действует\)/u)
+    })
+    await test.step('it is downloaded as a document', async () => {
+      const messageId = await answers(page).getAttribute('data-message')
+      const call = page.waitForRequest((request) =>
+        request.url().endsWith(`/ai/v1/chats/${chatId}/messages/${messageId}/export`),
+      )
+      const download = page.waitForEvent('download')
+      await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
+      await call
+      expect((await download).suggestedFilename()).toBe(`legal_request_${messageId}.docx`)
+    })
+    await test.step('the whole dialogue is downloaded', async () => {
+      const call = page.waitForRequest((request) => request.url().endsWith(`/ai/v1/chats/${chatId}/export/`))
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Скачать диалог' }).click()
+      await call
+      expect((await download).suggestedFilename()).toBe(`Консультация_${chatId}.docx`)
+    })
+    await test.step('a failed export is reported once, with both texts', async () => {
+      await page.route('**/export**', (route) => refuse(route, 503, unavailable))
+      await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
+      const toast = page.getByRole('alert').filter({ hasText: 'Ошибка экспорта сообщения' })
+      await expect(toast).toHaveText(
+        /Ошибка экспорта сообщения\s*Ошибка при экспорте запроса\s*Служба ИИ временно недоступна\. Повторите запрос позже\.\s*Код: 503/u,
+      )
+      await expect(page.getByRole('alert')).toHaveCount(1)
+      await page.getByRole('button', { name: 'Скачать диалог' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Ошибка экспорта чата' })).toContainText(
+        'Код: 503',
+      )
+    })
+    await test.step('«Построить документ» takes it to the tab where documents are made', async () => {
+      await answers(page).getByRole('button', { name: 'Построить документ' }).click()
+      await expect(page).toHaveURL(/tab=4$/u)
+      const draft = page.getByRole('textbox', { name: 'Сообщение помощнику' })
+      await expect(draft).toHaveValue(/^Подготовьте официальное письмо по ответу юриста\./u)
+      await expect(draft).toHaveValue(new RegExp(`Вопрос: ${question.slice(0, 40)}`, 'u'))
+    })
   })
 
-  test('AIS-38 AIAPI-18 AIAPI-19 AIAPI-66 AIAPI-72 it is downloaded as a document', async ({ page }) => {
-    const messageId = await answers(page).getAttribute('data-message')
-    const call = page.waitForRequest((request) =>
-      request.url().endsWith(`/ai/v1/chats/${chatId}/messages/${messageId}/export`),
-    )
-    const download = page.waitForEvent('download')
-    await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
-    await call
-    expect((await download).suggestedFilename()).toBe(`legal_request_${messageId}.docx`)
-  })
-
-  test('LAW-34 AIAPI-17 AIAPI-72 the whole dialogue is downloaded', async ({ page }) => {
-    const call = page.waitForRequest((request) => request.url().endsWith(`/ai/v1/chats/${chatId}/export/`))
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Скачать диалог' }).click()
-    await call
-    expect((await download).suggestedFilename()).toBe(`Консультация_${chatId}.docx`)
-  })
-
-  test('AIAPI-50 AIAPI-51 AIAPI-59 AIAPI-67 a failed export is reported once, with both texts', async ({
+  test('LAW-30 it is called right, or wrong for a reason, and the mark stays; a question that comes next is asked by a press', async ({
     page,
   }) => {
-    await page.route('**/export**', (route) => refuse(route, 503, unavailable))
-    await answers(page).getByRole('button', { name: 'Скачать документом' }).click()
-    const toast = page.getByRole('alert').filter({ hasText: 'Ошибка экспорта сообщения' })
-    await expect(toast).toHaveText(
-      /Ошибка экспорта сообщения\s*Ошибка при экспорте запроса\s*Служба ИИ временно недоступна\. Повторите запрос позже\.\s*Код: 503/u,
-    )
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Скачать диалог' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка экспорта чата' })).toContainText(
-      'Код: 503',
-    )
-  })
-
-  test('LAW-30 it is called right, or wrong for a reason, and the mark stays', async ({ page }) => {
-    const up = answers(page).getByRole('button', { name: 'Ответ помог', exact: true })
-    const down = answers(page).getByRole('button', { name: 'Ответ не помог' })
-    await up.click()
-    await expect(up).toHaveAttribute('aria-pressed', 'true')
-    await down.click()
-    const dialog = page.getByRole('dialog', { name: 'Что не так с ответом?' })
-    await expect(dialog.getByRole('button', { name: 'Отправить' })).toBeDisabled()
-    await dialog.getByRole('radio', { name: 'Норма устарела' }).check()
-    await dialog.getByRole('textbox', { name: 'Комментарий' }).fill('Закон изменён')
-    await lookAt(page, 'lawyer-feedback')
-    const marked = page.waitForRequest((request) => request.url().endsWith('/feedback'))
-    await dialog.getByRole('button', { name: 'Отправить' }).click()
-    expect((await marked).postDataJSON()).toEqual({
-      mark: 'down',
-      reason: 'outdated',
-      comment: 'Закон изменён',
+    await test.step('it is called right, or wrong for a reason, and the mark stays', async () => {
+      const up = answers(page).getByRole('button', { name: 'Ответ помог', exact: true })
+      const down = answers(page).getByRole('button', { name: 'Ответ не помог' })
+      await up.click()
+      await expect(up).toHaveAttribute('aria-pressed', 'true')
+      await down.click()
+      const dialog = page.getByRole('dialog', { name: 'Что не так с ответом?' })
+      await expect(dialog.getByRole('button', { name: 'Отправить' })).toBeDisabled()
+      await dialog.getByRole('radio', { name: 'Норма устарела' }).check()
+      await dialog.getByRole('textbox', { name: 'Комментарий' }).fill('Закон изменён')
+      await lookAt(page, 'lawyer-feedback')
+      const marked = page.waitForRequest((request) => request.url().endsWith('/feedback'))
+      await dialog.getByRole('button', { name: 'Отправить' }).click()
+      expect((await marked).postDataJSON()).toEqual({
+        mark: 'down',
+        reason: 'outdated',
+        comment: 'Закон изменён',
+      })
+      await expect(dialog).toHaveCount(0)
+      await expect(down).toHaveAttribute('aria-pressed', 'true')
+      await expect(up).toHaveAttribute('aria-pressed', 'false')
+      await page.reload()
+      await expect(down).toHaveAttribute('aria-pressed', 'true')
+      await down.click()
+      await expect(down).toHaveAttribute('aria-pressed', 'false')
     })
-    await expect(dialog).toHaveCount(0)
-    await expect(down).toHaveAttribute('aria-pressed', 'true')
-    await expect(up).toHaveAttribute('aria-pressed', 'false')
-    await page.reload()
-    await expect(down).toHaveAttribute('aria-pressed', 'true')
-    await down.click()
-    await expect(down).toHaveAttribute('aria-pressed', 'false')
-  })
-
-  test('LAW-30 a question that comes next is asked by a press', async ({ page }) => {
-    const next = page.getByRole('group', { name: 'Уточняющие вопросы' }).getByRole('button').first()
-    const text = (await next.textContent())!
-    await next.click()
-    await expect(asked(page).last()).toContainText(text)
-    await expect(answers(page)).toHaveCount(2)
-  })
-
-  test('LAW-30 «Построить документ» takes it to the tab where documents are made', async ({ page }) => {
-    await answers(page).getByRole('button', { name: 'Построить документ' }).click()
-    await expect(page).toHaveURL(/tab=4$/u)
-    const draft = page.getByRole('textbox', { name: 'Сообщение помощнику' })
-    await expect(draft).toHaveValue(/^Подготовьте официальное письмо по ответу юриста\./u)
-    await expect(draft).toHaveValue(new RegExp(`Вопрос: ${question.slice(0, 40)}`, 'u'))
+    await test.step('a question that comes next is asked by a press', async () => {
+      const next = page.getByRole('group', { name: 'Уточняющие вопросы' }).getByRole('button').first()
+      const text = (await next.textContent())!
+      await next.click()
+      await expect(asked(page).last()).toContainText(text)
+      await expect(answers(page)).toHaveCount(2)
+    })
   })
 })

@@ -5,36 +5,36 @@ import { expect, gate, openStation, refuse, stationOwner, giveMoreTime } from '.
 giveMoreTime()
 
 test.describe('the tab', () => {
-  test('LAW-01 LAW-02 LAW-03 LAW-04 LAW-10 AIS-32 AIS-42 AIS-45 AIS-63 AIS-64 AIAPI-09 AIAPI-10 CONST-01 an empty tab says what to do', async ({
+  test('LAW-01 LAW-02 LAW-03 LAW-04 LAW-10 AIS-32 AIS-42 AIS-45 AIS-63 AIS-64 AIAPI-09 AIAPI-10 CONST-01 AIS-31 AIS-41 an empty tab says what to do; «Новый чат» makes no call and waits for the question; Escape closes it', async ({
     page,
     api,
   }) => {
-    const owner = await stationOwner(api)
-    const listed = page.waitForRequest('**/ai/v1/chats/**')
-    await openStation(page, owner)
-    const query = new URL((await listed).url()).searchParams
-    expect(Object.fromEntries(query)).toEqual({ chat_type: 'legal_consultation', page: '1', per_page: '20' })
-    await expect(recent(page).getByRole('heading', { level: 2 })).toHaveText('Недавние запросы')
-    await expect(recent(page).getByText('Нет недавних запросов')).toBeVisible()
-    await expect(page.getByText('Введите запрос или выберите один из прошлых диалогов')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Прикрепить файл' })).toBeVisible()
-    await expect(recent(page).getByRole('button', { name: 'Новый чат' })).toBeVisible()
-    await lookAt(page, 'lawyer-empty')
-  })
-
-  test('AIS-31 AIS-41 AIS-64 «Новый чат» makes no call and waits for the question; Escape closes it', async ({
-    page,
-    api,
-  }) => {
-    const owner = await stationOwner(api)
-    await openStation(page, owner)
-    const created: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && created.push(request.url()))
-    await recent(page).getByRole('button', { name: 'Новый чат' }).click()
-    await expect(page.getByText('Сформулируйте вопрос для получения ответа')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('Введите запрос или выберите один из прошлых диалогов')).toBeVisible()
-    expect(created).toEqual([])
+    await test.step('an empty tab says what to do', async () => {
+      const owner = await stationOwner(api)
+      const listed = page.waitForRequest('**/ai/v1/chats/**')
+      await openStation(page, owner)
+      const query = new URL((await listed).url()).searchParams
+      expect(Object.fromEntries(query)).toEqual({
+        chat_type: 'legal_consultation',
+        page: '1',
+        per_page: '20',
+      })
+      await expect(recent(page).getByRole('heading', { level: 2 })).toHaveText('Недавние запросы')
+      await expect(recent(page).getByText('Нет недавних запросов')).toBeVisible()
+      await expect(page.getByText('Введите запрос или выберите один из прошлых диалогов')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Прикрепить файл' })).toBeVisible()
+      await expect(recent(page).getByRole('button', { name: 'Новый чат' })).toBeVisible()
+      await lookAt(page, 'lawyer-empty')
+    })
+    await test.step('«Новый чат» makes no call and waits for the question; Escape closes it', async () => {
+      const created: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && created.push(request.url()))
+      await recent(page).getByRole('button', { name: 'Новый чат' }).click()
+      await expect(page.getByText('Сформулируйте вопрос для получения ответа')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('Введите запрос или выберите один из прошлых диалогов')).toBeVisible()
+      expect(created).toEqual([])
+    })
   })
 
   test('AIS-29 AIS-31 Escape and another tab close the current chat', async ({ page, api }) => {
@@ -146,59 +146,55 @@ test.describe('recent requests', () => {
     await expect(day.getByRole('listitem')).toHaveText(['Свежий вопрос', 'Без названия'])
   })
 
-  test('LAW-11 LAW-12 LAW-23 LAW-24 LAW-25 AIAPI-16 a chat is deleted after a question in its place', async ({
+  test('AIAPI-49 ERR-20 LAW-11 LAW-12 LAW-23 LAW-24 LAW-25 AIAPI-16 a deletion that is refused puts the chat back and keeps it open; a chat is deleted after a question in its place', async ({
     page,
     api,
   }) => {
     const owner = await stationOwner(api)
     const first = await beginChat(owner, 'Первый чат')
     await beginChat(owner, 'Второй чат')
-    await openStation(page, owner, `?tab=1&chat=${first.id}`)
-    await row(page, 'Второй чат').hover()
-    await recent(page).getByRole('button', { name: 'Удалить: Второй чат' }).click()
-    const question = recent(page).getByRole('group', { name: 'Удалить «Второй чат»?' })
-    await expect(question).toHaveText('Удалить?')
-    await question.getByRole('button', { name: 'Отменить удаление' }).click()
-    await expect(row(page, 'Второй чат')).toBeVisible()
-
-    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
-    await recent(page).getByRole('button', { name: 'Удалить: Второй чат' }).click()
-    await page.getByRole('button', { name: 'Подтвердить удаление' }).click()
-    expect((await deleted).status()).toBe(204)
-    await expect(row(page, 'Второй чат')).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`chat=${first.id}$`, 'u'))
-
-    await recent(page).getByRole('button', { name: 'Удалить: Первый чат' }).click()
-    await page.getByRole('button', { name: 'Подтвердить удаление' }).click()
-    await expect(page).toHaveURL(/tab=1$/u)
-    await expect(page.getByText('Введите запрос или выберите один из прошлых диалогов')).toBeVisible()
-    await expect(page.getByText('Нет недавних запросов')).toBeVisible()
-  })
-
-  test('AIAPI-49 ERR-20 a deletion that is refused puts the chat back and keeps it open', async ({
-    page,
-    api,
-  }) => {
-    const owner = await stationOwner(api)
-    const { id } = await beginChat(owner, 'Нужный чат')
-    await openStation(page, owner, `?tab=1&chat=${id}`)
-    const held = gate()
-    await page.route(`**/ai/v1/chats/${id}`, async (route) => {
-      if (route.request().method() !== 'DELETE') return route.continue()
-      held.come()
-      await held.opened
-      return refuse(route, 503, unavailable)
+    await test.step('a deletion that is refused puts the chat back and keeps it open', async () => {
+      await openStation(page, owner, `?tab=1&chat=${first.id}`)
+      const held = gate()
+      await page.route(`**/ai/v1/chats/${first.id}`, async (route) => {
+        if (route.request().method() !== 'DELETE') return route.continue()
+        held.come()
+        await held.opened
+        return refuse(route, 503, unavailable)
+      })
+      await recent(page).getByRole('button', { name: 'Удалить: Первый чат' }).click()
+      await page.getByRole('button', { name: 'Подтвердить удаление' }).click()
+      await held.arrived
+      await expect(row(page, 'Первый чат')).toHaveCount(0)
+      held.open()
+      await expect(row(page, 'Первый чат')).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'Ошибка удаления чата' })).toContainText(
+        'Код: 503',
+      )
+      await expect(page).toHaveURL(new RegExp(`chat=${first.id}$`, 'u'))
     })
-    await recent(page).getByRole('button', { name: 'Удалить: Нужный чат' }).click()
-    await page.getByRole('button', { name: 'Подтвердить удаление' }).click()
-    await held.arrived
-    await expect(row(page, 'Нужный чат')).toHaveCount(0)
-    held.open()
-    await expect(row(page, 'Нужный чат')).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка удаления чата' })).toContainText(
-      'Код: 503',
-    )
-    await expect(page).toHaveURL(new RegExp(`chat=${id}$`, 'u'))
+    await test.step('a chat is deleted after a question in its place', async () => {
+      await page.unroute(`**/ai/v1/chats/${first.id}`)
+      await row(page, 'Второй чат').hover()
+      await recent(page).getByRole('button', { name: 'Удалить: Второй чат' }).click()
+      const question = recent(page).getByRole('group', { name: 'Удалить «Второй чат»?' })
+      await expect(question).toHaveText('Удалить?')
+      await question.getByRole('button', { name: 'Отменить удаление' }).click()
+      await expect(row(page, 'Второй чат')).toBeVisible()
+
+      const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+      await recent(page).getByRole('button', { name: 'Удалить: Второй чат' }).click()
+      await page.getByRole('button', { name: 'Подтвердить удаление' }).click()
+      expect((await deleted).status()).toBe(204)
+      await expect(row(page, 'Второй чат')).toHaveCount(0)
+      await expect(page).toHaveURL(new RegExp(`chat=${first.id}$`, 'u'))
+
+      await recent(page).getByRole('button', { name: 'Удалить: Первый чат' }).click()
+      await page.getByRole('button', { name: 'Подтвердить удаление' }).click()
+      await expect(page).toHaveURL(/tab=1$/u)
+      await expect(page.getByText('Введите запрос или выберите один из прошлых диалогов')).toBeVisible()
+      await expect(page.getByText('Нет недавних запросов')).toBeVisible()
+    })
   })
 
   test('LAW-13 AIAPI-11 scrolling brings the next page while there is one', async ({ page, api }) => {

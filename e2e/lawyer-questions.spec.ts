@@ -109,22 +109,32 @@ test.describe('a question', () => {
     await expect(send(page)).toBeEnabled()
   })
 
-  test('AIAPI-47 LAW-32 a chat that could not be created leaves the question in the input', async ({
+  test('AIAPI-47 LAW-32 LAW-35 AIS-54 a chat that could not be created leaves the question in the input; without a network the input says so', async ({
     page,
     api,
   }) => {
-    const owner = await stationOwner(api)
-    await openStation(page, owner)
-    await page.route('**/ai/v1/chats/', (route) =>
-      route.request().method() === 'POST' ? refuse(route, 503, unavailable) : route.continue(),
-    )
-    await ask(page, question)
-    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка создания чата' })).toContainText(
-      'Код: 503',
-    )
-    await expect(asked(page)).toHaveCount(0)
-    await expect(input(page)).toHaveValue(question)
-    await expect(page).toHaveURL(/tab=1$/u)
+    await test.step('a chat that could not be created leaves the question in the input', async () => {
+      const owner = await stationOwner(api)
+      await openStation(page, owner)
+      await page.route('**/ai/v1/chats/', (route) =>
+        route.request().method() === 'POST' ? refuse(route, 503, unavailable) : route.continue(),
+      )
+      await ask(page, question)
+      await expect(page.getByRole('alert').filter({ hasText: 'Ошибка создания чата' })).toContainText(
+        'Код: 503',
+      )
+      await expect(asked(page)).toHaveCount(0)
+      await expect(input(page)).toHaveValue(question)
+      await expect(page).toHaveURL(/tab=1$/u)
+    })
+    await test.step('without a network the input says so', async () => {
+      await input(page).fill('Вопрос')
+      await page.context().setOffline(true)
+      await expect(send(page)).toBeDisabled()
+      await expect(send(page)).toHaveAccessibleDescription('Нет связи с сервером')
+      await page.context().setOffline(false)
+      await expect(send(page)).toBeEnabled()
+    })
   })
 
   test('LAW-18 LAW-19 LAW-26 the answer lands in its own chat, whichever is open', async ({ page, api }) => {
@@ -178,17 +188,6 @@ test.describe('a question', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Ошибка отправки запроса' })).toContainText(
       'Модель не ответила вовремя',
     )
-  })
-
-  test('LAW-35 AIS-54 without a network the input says so', async ({ page, api }) => {
-    const owner = await stationOwner(api)
-    await openStation(page, owner)
-    await input(page).fill('Вопрос')
-    await page.context().setOffline(true)
-    await expect(send(page)).toBeDisabled()
-    await expect(send(page)).toHaveAccessibleDescription('Нет связи с сервером')
-    await page.context().setOffline(false)
-    await expect(send(page)).toBeEnabled()
   })
 
   test('AIS-55 AIAPI-13 AIAPI-14 AIAPI-15 while the messages are not there the lock has no reason of its own', async ({

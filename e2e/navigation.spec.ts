@@ -4,29 +4,29 @@ import { expect, lookAt, newEmployee, sizes, signInPage, test } from './support/
 const inChannel = (owner: { token: string; managerId: number; channelId: number }) => owner
 
 test.describe('guards in the browser', () => {
-  test('NAV-01 NAV-02 the root opens the landing without sign-in', async ({ page }) => {
-    await page.goto('/')
-    await expect(page).toHaveURL(/\/landing$/u)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Цифровое рабочее место муниципальной команды',
-    )
-  })
-
-  test('NAV-15 NAV-18 NAV-65 a stranger is led to the sign-in from unknown and protected paths', async ({
+  test('NAV-01 NAV-02 NAV-15 NAV-18 NAV-65 NAV-17 NAV-64 the root opens the landing without sign-in; a stranger is led to the sign-in from unknown and protected paths; /authorization without the flag clears local storage', async ({
     page,
   }) => {
-    for (const path of ['/nowhere', '/profile', '/messenger', '/channels']) {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/authorization$/u)
-    }
-  })
-
-  test('NAV-17 NAV-64 /authorization without the flag clears local storage', async ({ page }) => {
-    await page.goto('/authorization')
-    await page.evaluate(() => localStorage.setItem('channelId', '5'))
-    await page.goto('/authorization')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизация')
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await test.step('the root opens the landing without sign-in', async () => {
+      await page.goto('/')
+      await expect(page).toHaveURL(/\/landing$/u)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Цифровое рабочее место муниципальной команды',
+      )
+    })
+    await test.step('a stranger is led to the sign-in from unknown and protected paths', async () => {
+      for (const path of ['/nowhere', '/profile', '/messenger', '/channels']) {
+        await page.goto(path)
+        await expect(page).toHaveURL(/\/authorization$/u)
+      }
+    })
+    await test.step('/authorization without the flag clears local storage', async () => {
+      await page.goto('/authorization')
+      await page.evaluate(() => localStorage.setItem('channelId', '5'))
+      await page.goto('/authorization')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизация')
+      expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    })
   })
 
   test('NAV-16 NAV-19 NAV-20 NAV-24 with a chosen channel the entrances lead to the work station, which has its title', async ({
@@ -60,43 +60,6 @@ test.describe('guards in the browser', () => {
 })
 
 test.describe('sidebar', () => {
-  test('NAV-28 NAV-32 NAV-33 NAV-34 NAV-35 NAV-36 NAV-37 NAV-69 the menu leads to five screens in their order', async ({
-    page,
-    owner,
-  }) => {
-    await signInPage(page, inChannel(owner))
-    await page.goto('/work-station')
-    const items = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link')
-    await expect(items).toHaveText(['Рабочее место', 'Сотрудники', 'Организации', 'Мессенджер', 'Документы'])
-    for (const [label, path] of [
-      ['Сотрудники', '/staff'],
-      ['Организации', '/organization'],
-      ['Мессенджер', '/messenger'],
-      ['Документы', '/documents'],
-      ['Рабочее место', '/work-station'],
-    ] as const) {
-      await items.filter({ hasText: label }).click()
-      await expect(page).toHaveURL(new RegExp(path, 'u'))
-    }
-    await page.getByRole('link', { name: 'К выбору канала' }).click()
-    await expect(page).toHaveURL(/\/channels$/u)
-  })
-
-  test('NAV-29 NAV-30 NAV-31 NAV-68 the profile link shows an icon, surname and name; the bell icon leads to the notifications', async ({
-    page,
-    owner,
-  }) => {
-    await signInPage(page, inChannel(owner))
-    await page.goto('/work-station')
-    const profile = page.getByRole('link', { name: 'Профиль: Смирнова Ольга' })
-    await expect(profile).toHaveText('Смирнова Ольга')
-    await expect(profile.locator('svg')).toBeVisible()
-    await page.getByRole('link', { name: /^Уведомления/u }).click()
-    await expect(page).toHaveURL(/\/notifications$/u)
-    await profile.click()
-    await expect(page).toHaveURL(/\/profile$/u)
-  })
-
   test('NAV-71 the badge of the messenger counts inside and organization: nothing at 0, +N to 99, >100 from 100 on', async ({
     page,
     api,
@@ -140,18 +103,52 @@ test.describe('sidebar', () => {
     await expect(menu.getByRole('link', { name: 'Документы' })).toHaveCount(0)
   })
 
-  test('NAV-41 NAV-42 the toggle collapses the sidebar and the state outlives a reload', async ({
+  test('NAV-41 NAV-42 NAV-29 NAV-30 NAV-31 NAV-68 NAV-28 NAV-32 NAV-33 NAV-34 NAV-35 NAV-36 NAV-37 NAV-69 the toggle collapses the sidebar and the state outlives a reload; the profile link shows an icon, surname and name; the bell icon leads to the notifications; the menu leads to five screens in their order', async ({
     page,
     owner,
   }) => {
-    await signInPage(page, inChannel(owner))
-    await page.goto('/work-station')
-    await page.getByRole('button', { name: 'Свернуть' }).click()
-    expect(await page.evaluate(() => localStorage.getItem('sidebar_collapsed'))).toBe('true')
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Развернуть' })).toBeVisible()
-    await page.getByRole('button', { name: 'Развернуть' }).click()
-    expect(await page.evaluate(() => localStorage.getItem('sidebar_collapsed'))).toBe('false')
+    await test.step('the toggle collapses the sidebar and the state outlives a reload', async () => {
+      await signInPage(page, inChannel(owner))
+      await page.goto('/work-station')
+      await page.getByRole('button', { name: 'Свернуть' }).click()
+      expect(await page.evaluate(() => localStorage.getItem('sidebar_collapsed'))).toBe('true')
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Развернуть' })).toBeVisible()
+      await page.getByRole('button', { name: 'Развернуть' }).click()
+      expect(await page.evaluate(() => localStorage.getItem('sidebar_collapsed'))).toBe('false')
+    })
+    await test.step('the profile link shows an icon, surname and name; the bell icon leads to the notifications', async () => {
+      const profile = page.getByRole('link', { name: 'Профиль: Смирнова Ольга' })
+      await expect(profile).toHaveText('Смирнова Ольга')
+      await expect(profile.locator('svg')).toBeVisible()
+      await page.getByRole('link', { name: /^Уведомления/u }).click()
+      await expect(page).toHaveURL(/\/notifications$/u)
+      await profile.click()
+      await expect(page).toHaveURL(/\/profile$/u)
+    })
+    await test.step('the menu leads to five screens in their order', async () => {
+      await page.goto('/work-station')
+      const items = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link')
+      await expect(items).toHaveText([
+        'Рабочее место',
+        'Сотрудники',
+        'Организации',
+        'Мессенджер',
+        'Документы',
+      ])
+      for (const [label, path] of [
+        ['Сотрудники', '/staff'],
+        ['Организации', '/organization'],
+        ['Мессенджер', '/messenger'],
+        ['Документы', '/documents'],
+        ['Рабочее место', '/work-station'],
+      ] as const) {
+        await items.filter({ hasText: label }).click()
+        await expect(page).toHaveURL(new RegExp(path, 'u'))
+      }
+      await page.getByRole('link', { name: 'К выбору канала' }).click()
+      await expect(page).toHaveURL(/\/channels$/u)
+    })
   })
 
   test('NAV-43 NAV-44 NAV-70 the related product opens in a new tab with a one-time token, never the bearer', async ({

@@ -110,23 +110,6 @@ test.describe('the list', () => {
     expect(calls).toBe(0)
   })
 
-  test('NOTIF-13 «Прочитать все» reads what is shown and goes away with the last unread one', async ({
-    page,
-    api,
-    owner,
-  }) => {
-    const { worker, count } = await notifiedEmployee(api, owner)
-    await openNotifications(page, worker)
-    await expect(items(page).getByLabel('Не прочитано')).toHaveCount(count)
-    await lookAt(page, 'notifications-unread')
-    await page.getByRole('button', { name: 'Прочитать все' }).click()
-    await expect(items(page).getByLabel('Не прочитано')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Прочитать все' })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
-    await page.reload()
-    await expect(items(page).getByLabel('Прочитано', { exact: true })).toHaveCount(count)
-  })
-
   test('NOTIF-05 API-94 D-07 ERR-20 a refused reading makes the notification unread again', async ({
     page,
     api,
@@ -158,15 +141,75 @@ test.describe('the list', () => {
     await expect(page.getByRole('link', { name: `Уведомления, непрочитанных: ${count}` })).toBeVisible()
   })
 
-  test('NOTIF-06 an empty list says so', async ({ page, owner }) => {
-    await page.route('**/notifications?*', (route) =>
-      route.fulfill({
-        json: { data: { items: [], current_page: 1, last_page: 1, total: 0, unread_count: 0 } },
-      }),
-    )
-    await openNotifications(page, owner)
-    await expect(page.getByText('Список уведомлений пуст!')).toBeVisible()
-    await lookAt(page, 'notifications-empty')
+  test('NOTIF-06 NOTIF-04 CHAT-67 an empty list says so; what does not fit one page comes by «Показать ещё»; neighbours about one chat fold into a row that opens', async ({
+    page,
+    owner,
+  }) => {
+    await test.step('an empty list says so', async () => {
+      await page.route('**/notifications?*', (route) =>
+        route.fulfill({
+          json: { data: { items: [], current_page: 1, last_page: 1, total: 0, unread_count: 0 } },
+        }),
+      )
+      await openNotifications(page, owner)
+      await expect(page.getByText('Список уведомлений пуст!')).toBeVisible()
+      await lookAt(page, 'notifications-empty')
+    })
+    await test.step('what does not fit one page comes by «Показать ещё»', async () => {
+      const numbered = (from: number) =>
+        Array.from({ length: 50 }, (_, at) => ({
+          id: from + at,
+          title: `Событие ${from + at}`,
+          text: '',
+          created: new Date().toISOString(),
+          is_seen: true,
+          link: null,
+        }))
+      await page.route('**/notifications?*', (route) => {
+        const current = Number(queryOf(route.request()).get('page') ?? 1)
+        return route.fulfill({
+          json: {
+            data: {
+              items: numbered(current * 100),
+              current_page: current,
+              last_page: 2,
+              total: 100,
+              unread_count: 0,
+            },
+          },
+        })
+      })
+      await page.goto('/notifications')
+      await expect(items(page)).toHaveCount(50)
+      await page.getByRole('button', { name: 'Показать ещё' }).click()
+      await expect(items(page)).toHaveCount(100)
+      await expect(page.getByRole('button', { name: 'Показать ещё' })).toHaveCount(0)
+    })
+    await test.step('neighbours about one chat fold into a row that opens', async () => {
+      await page.route('**/notifications?*', (route) => {
+        const shown = ['Иван Петров', 'Анна Орлова', 'Иван Петров', 'Иван Петров'].map((who, at) => ({
+          id: 9 - at,
+          title: 'Получен документ',
+          text: `${who}: «Акт ${at}.docx»`,
+          created: new Date().toISOString(),
+          is_seen: false,
+          link: '/messenger?subject_type=ORGANIZATION&id=5',
+          kind: 'document',
+          channel_id: owner.channelId,
+        }))
+        const paging = { current_page: 1, last_page: 1, total: 4, unread_count: 4 }
+        return route.fulfill({ json: { data: { items: shown, ...paging } } })
+      })
+      await page.goto('/notifications')
+      await expect(items(page)).toHaveCount(1)
+      const folded = items(page).first().getByRole('button').first()
+      await expect(folded).toContainText('Иван Петров и ещё 3')
+      await folded.press('Enter')
+      await expect(items(page)).toHaveCount(5)
+      await lookAt(page, 'notifications-folded')
+      await folded.press('Enter')
+      await expect(items(page)).toHaveCount(1)
+    })
   })
 
   test('API-93 ERR-21 D-13 a list that could not be loaded is asked again', async ({ page, api, owner }) => {
@@ -187,104 +230,99 @@ test.describe('the list', () => {
     await expect(items(page).first()).toBeVisible()
   })
 
-  test('NOTIF-12 NOTIF-15 a new notification comes on top by itself and counts', async ({
+  test('NOTIF-12 NOTIF-15 NOTIF-13 a new notification comes on top by itself and counts; «Прочитать все» reads what is shown and goes away with the last unread one', async ({
     page,
     api,
     owner,
   }) => {
     const { worker, count } = await notifiedEmployee(api, owner)
-    const connected = whenSubscribed(page)
-    await openNotifications(page, worker)
-    await connected
-    await expect(items(page)).toHaveCount(count)
-    await changeSections(api, owner, worker, [])
-    await expect(items(page)).toHaveCount(count + 1)
-    await expect(items(page).first()).toContainText('Доступ к разделам закрыт.')
-    await expect(page.getByRole('link', { name: `Уведомления, непрочитанных: ${count + 1}` })).toBeVisible()
-  })
-
-  test('NOTIF-04 what does not fit one page comes by «Показать ещё»', async ({ page, api, owner }) => {
-    const { worker } = await notifiedEmployee(api, owner)
-    const numbered = (from: number) =>
-      Array.from({ length: 50 }, (_, at) => ({
-        id: from + at,
-        title: `Событие ${from + at}`,
-        text: '',
-        created: new Date().toISOString(),
-        is_seen: true,
-        link: null,
-      }))
-    await page.route('**/notifications?*', (route) => {
-      const current = Number(queryOf(route.request()).get('page') ?? 1)
-      return route.fulfill({
-        json: {
-          data: {
-            items: numbered(current * 100),
-            current_page: current,
-            last_page: 2,
-            total: 100,
-            unread_count: 0,
-          },
-        },
-      })
+    await test.step('a new notification comes on top by itself and counts', async () => {
+      const connected = whenSubscribed(page)
+      await openNotifications(page, worker)
+      await connected
+      await expect(items(page)).toHaveCount(count)
+      await changeSections(api, owner, worker, [])
+      await expect(items(page)).toHaveCount(count + 1)
+      await expect(items(page).first()).toContainText('Доступ к разделам закрыт.')
+      await expect(page.getByRole('link', { name: `Уведомления, непрочитанных: ${count + 1}` })).toBeVisible()
     })
-    await openNotifications(page, worker)
-    await expect(items(page)).toHaveCount(50)
-    await page.getByRole('button', { name: 'Показать ещё' }).click()
-    await expect(items(page)).toHaveCount(100)
-    await expect(page.getByRole('button', { name: 'Показать ещё' })).toHaveCount(0)
+    await test.step('«Прочитать все» reads what is shown and goes away with the last unread one', async () => {
+      await expect(items(page).getByLabel('Не прочитано')).toHaveCount(count + 1)
+      await lookAt(page, 'notifications-unread')
+      await page.getByRole('button', { name: 'Прочитать все' }).click()
+      await expect(items(page).getByLabel('Не прочитано')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Прочитать все' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
+      await page.reload()
+      await expect(items(page).getByLabel('Прочитано', { exact: true })).toHaveCount(count + 1)
+    })
   })
 })
 
 test.describe('the filters', () => {
-  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-11 NOTIF-14 VAL-34 VAL-39 «Применить» asks by words and days, «Сбросить» asks again', async ({
+  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-11 NOTIF-14 VAL-34 VAL-39 CHAT-57 «Применить» asks by words and days, «Сбросить» asks again; the filters of kind and unread go together; a first day later than the last one asks nothing', async ({
     page,
     api,
     owner,
   }) => {
     const { worker, count } = await notifiedEmployee(api, owner, [['documents'], []])
-    await openNotifications(page, worker)
-    await expect(items(page)).toHaveCount(count)
-    const asked = page.waitForRequest((request) => isList(request) && queryOf(request).has('date_from'))
-    await searchField(page).fill('закрыт')
-    await page.getByLabel('Дата с', { exact: true }).fill('07.03.2020')
-    await page.getByLabel('Дата по', { exact: true }).fill('07.03.2040')
-    await page.getByRole('button', { name: 'Применить' }).click()
-    const query = queryOf(await asked)
-    expect([query.get('search'), query.get('date_from'), query.get('date_to'), query.get('tz')]).toEqual([
-      'закрыт',
-      '07.03.2020',
-      '07.03.2040',
-      'Europe/Moscow',
-    ])
-    await expect(items(page)).toHaveCount(1)
-    await expect(page.getByRole('link', { name: `Уведомления, непрочитанных: ${count}` })).toBeVisible()
-    await page.getByRole('button', { name: 'Сбросить' }).click()
-    await expect(items(page)).toHaveCount(count)
-    await expect(searchField(page)).toHaveValue('')
-    for (const label of ['Дата с', 'Дата по'])
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
-  })
-
-  test('NOTIF-14 a first day later than the last one asks nothing', async ({ page, api, owner }) => {
-    const { worker } = await notifiedEmployee(api, owner)
-    await openNotifications(page, worker)
-    await expect(items(page).first()).toBeVisible()
-    let calls = 0
-    // The line, once it is open, has the list read again by itself: only what is filtered counts.
-    page.on('request', (request) => {
-      const query = queryOf(request)
-      if (isList(request) && (query.has('date_from') || query.has('search'))) calls += 1
+    await test.step('«Применить» asks by words and days, «Сбросить» asks again', async () => {
+      await openNotifications(page, worker)
+      await expect(items(page)).toHaveCount(count)
+      const asked = page.waitForRequest((request) => isList(request) && queryOf(request).has('date_from'))
+      await searchField(page).fill('закрыт')
+      await page.getByLabel('Дата с', { exact: true }).fill('07.03.2020')
+      await page.getByLabel('Дата по', { exact: true }).fill('07.03.2040')
+      await page.getByRole('button', { name: 'Применить' }).click()
+      const query = queryOf(await asked)
+      expect([query.get('search'), query.get('date_from'), query.get('date_to'), query.get('tz')]).toEqual([
+        'закрыт',
+        '07.03.2020',
+        '07.03.2040',
+        'Europe/Moscow',
+      ])
+      await expect(items(page)).toHaveCount(1)
+      await expect(page.getByRole('link', { name: `Уведомления, непрочитанных: ${count}` })).toBeVisible()
+      await page.getByRole('button', { name: 'Сбросить' }).click()
+      await expect(items(page)).toHaveCount(count)
+      await expect(searchField(page)).toHaveValue('')
+      for (const label of ['Дата с', 'Дата по'])
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
     })
-    await page.getByLabel('Дата с', { exact: true }).fill('08.03.2026')
-    await page.getByLabel('Дата по', { exact: true }).fill('07.03.2026')
-    await page.getByRole('button', { name: 'Применить' }).click()
-    await expect(page.getByText('Дата начала позже даты окончания')).toBeVisible()
-    await searchField(page).fill('доступ')
-    await searchField(page).press('Enter')
-    await expect(page.getByText('Дата начала позже даты окончания')).toBeVisible()
-    expect(calls).toBe(0)
-    await lookAt(page, 'notifications-wrong-dates')
+    await test.step('the filters of kind and unread go together', async () => {
+      await expect(items(page)).toHaveCount(count)
+      await items(page).first().getByRole('button').click()
+      await page.goto('/notifications')
+      await page.getByLabel('Вид', { exact: true }).click()
+      await page.getByRole('option', { name: 'Доступ и роли' }).click()
+      await page.getByRole('checkbox', { name: 'Только непрочитанные' }).check()
+      const asked = page.waitForRequest((request) => isList(request) && queryOf(request).has('kind'))
+      await page.getByRole('button', { name: 'Применить' }).click()
+      const query = queryOf(await asked)
+      expect([query.get('kind'), query.get('unread')]).toEqual(['access', 'true'])
+      await expect(items(page)).toHaveCount(count - 1)
+      await lookAt(page, 'notifications-kinds')
+      await page.getByRole('button', { name: 'Сбросить' }).click()
+      await expect(items(page)).toHaveCount(count)
+    })
+    await test.step('a first day later than the last one asks nothing', async () => {
+      await expect(items(page).first()).toBeVisible()
+      let calls = 0
+      // The line, once it is open, has the list read again by itself: only what is filtered counts.
+      page.on('request', (request) => {
+        const query = queryOf(request)
+        if (isList(request) && (query.has('date_from') || query.has('search'))) calls += 1
+      })
+      await page.getByLabel('Дата с', { exact: true }).fill('08.03.2026')
+      await page.getByLabel('Дата по', { exact: true }).fill('07.03.2026')
+      await page.getByRole('button', { name: 'Применить' }).click()
+      await expect(page.getByText('Дата начала позже даты окончания')).toBeVisible()
+      await searchField(page).fill('доступ')
+      await searchField(page).press('Enter')
+      await expect(page.getByText('Дата начала позже даты окончания')).toBeVisible()
+      expect(calls).toBe(0)
+      await lookAt(page, 'notifications-wrong-dates')
+    })
   })
 
   test('NOTIF-10 NAV-53 D-14 on a phone the drawer of 85 % keeps the filter in force and closes when it is applied', async ({
@@ -370,25 +408,6 @@ test.describe('kinds', () => {
     await expect(items(page).first()).toContainText('Теперь вам доступны: Сотрудники.')
   })
 
-  test('CHAT-57 the filters of kind and unread go together', async ({ page, api, owner }) => {
-    const { worker, count } = await notifiedEmployee(api, owner)
-    await openNotifications(page, worker)
-    await expect(items(page)).toHaveCount(count)
-    await items(page).first().getByRole('button').click()
-    await page.goto('/notifications')
-    await page.getByLabel('Вид', { exact: true }).click()
-    await page.getByRole('option', { name: 'Доступ и роли' }).click()
-    await page.getByRole('checkbox', { name: 'Только непрочитанные' }).check()
-    const asked = page.waitForRequest((request) => isList(request) && queryOf(request).has('kind'))
-    await page.getByRole('button', { name: 'Применить' }).click()
-    const query = queryOf(await asked)
-    expect([query.get('kind'), query.get('unread')]).toEqual(['access', 'true'])
-    await expect(items(page)).toHaveCount(count - 1)
-    await lookAt(page, 'notifications-kinds')
-    await page.getByRole('button', { name: 'Сбросить' }).click()
-    await expect(items(page)).toHaveCount(count)
-  })
-
   test('CHAT-54 reading all on one device reads it on the other; what came after the press stays', async ({
     page,
     context,
@@ -410,32 +429,5 @@ test.describe('kinds', () => {
     await expect(items(page)).toHaveCount(count + 1)
     await expect(items(page).getByLabel('Не прочитано')).toHaveCount(1)
     await expect(page.getByRole('link', { name: 'Уведомления, непрочитанных: 1' })).toBeVisible()
-  })
-
-  test('CHAT-67 neighbours about one chat fold into a row that opens', async ({ page, api, owner }) => {
-    const { worker } = await notifiedEmployee(api, owner)
-    await page.route('**/notifications?*', (route) => {
-      const shown = ['Иван Петров', 'Анна Орлова', 'Иван Петров', 'Иван Петров'].map((who, at) => ({
-        id: 9 - at,
-        title: 'Получен документ',
-        text: `${who}: «Акт ${at}.docx»`,
-        created: new Date().toISOString(),
-        is_seen: false,
-        link: '/messenger?subject_type=ORGANIZATION&id=5',
-        kind: 'document',
-        channel_id: owner.channelId,
-      }))
-      const paging = { current_page: 1, last_page: 1, total: 4, unread_count: 4 }
-      return route.fulfill({ json: { data: { items: shown, ...paging } } })
-    })
-    await openNotifications(page, worker)
-    await expect(items(page)).toHaveCount(1)
-    const folded = items(page).first().getByRole('button').first()
-    await expect(folded).toContainText('Иван Петров и ещё 3')
-    await folded.press('Enter')
-    await expect(items(page)).toHaveCount(5)
-    await lookAt(page, 'notifications-folded')
-    await folded.press('Enter')
-    await expect(items(page)).toHaveCount(1)
   })
 })

@@ -118,72 +118,72 @@ test.describe('tab «Профиль»', () => {
     await lookAt(page, 'profile-refused')
   })
 
-  test('PROF-02 PROF-18 VAL-21 the picture changes at once and is back when the server refuses', async ({
+  test('PROF-08 PROF-17 PROF-02 PROF-18 VAL-21 PROF-09 PROF-10 PROF-11 PROF-12 PROF-13 PROF-19 support opens in a new tab; the picture changes at once and is back when the server refuses; leaving asks first', async ({
     page,
     api,
     owner,
   }) => {
-    await openProfile(page, owner)
-    const chooser = page.locator('input[type=file]')
-    const face = page.getByRole('tabpanel').locator('img')
-    expect(await chooser.getAttribute('accept')).toContain('.png')
-    await chooser.setInputFiles({
-      name: 'отчёт.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4'),
+    await test.step('support opens in a new tab', async () => {
+      await openProfile(page, owner)
+      const support = page.getByRole('link', { name: 'Тех. поддержка' })
+      await expect(support).toHaveAttribute('href', 'mailto:support@uprava.example')
+      await expect(support).toHaveAttribute('target', '_blank')
+      await expect(support).toHaveAttribute('rel', /noopener/u)
     })
-    await expect(face).toHaveCount(0)
-    await chooser.setInputFiles(picture)
-    await expect(notices(page)).toContainText('Данные успешно обновлены!')
-    const { avatar } = await api.call<{ avatar: string }>('GET', '/profile', { token: owner.token })
-    await expect(face).toHaveAttribute('src', avatar)
-    let answer = () => undefined as void
-    const gate = new Promise<void>((resolve) => {
-      answer = resolve
+    await test.step('the picture changes at once and is back when the server refuses', async () => {
+      const chooser = page.locator('input[type=file]')
+      const face = page.getByRole('tabpanel').locator('img')
+      expect(await chooser.getAttribute('accept')).toContain('.png')
+      await chooser.setInputFiles({
+        name: 'отчёт.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4'),
+      })
+      await expect(face).toHaveCount(0)
+      await chooser.setInputFiles(picture)
+      await expect(notices(page)).toContainText('Данные успешно обновлены!')
+      const { avatar } = await api.call<{ avatar: string }>('GET', '/profile', { token: owner.token })
+      await expect(face).toHaveAttribute('src', avatar)
+      let answer = () => undefined as void
+      const gate = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/profile/upload-avatar', async (route) => {
+        await gate
+        await route.fulfill(failure)
+      })
+      await chooser.setInputFiles(picture)
+      await expect(face).toHaveAttribute('src', /^blob:/u)
+      answer()
+      await expect(notices(page)).toContainText('Ошибка загрузки фотографии')
+      await expect(face).toHaveAttribute('src', avatar)
     })
-    await page.route('**/profile/upload-avatar', async (route) => {
-      await gate
-      await route.fulfill(failure)
+    await test.step('leaving asks first', async () => {
+      await page.getByRole('button', { name: 'Выйти' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Вы уверены что хотите выйти из аккаунта?' })
+      await expect(question.getByRole('button', { name: 'Нет' })).toBeFocused()
+      await lookAt(page, 'profile-leave')
+      await question.getByRole('button', { name: 'Нет' }).click()
+      await expect(page).toHaveURL(/\/profile/u)
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(owner.token)
+      await page.getByRole('button', { name: 'Выйти' }).click()
+      const announced = page.waitForRequest((request) => request.url().endsWith('/profile/logout'))
+      await question.getByRole('button', { name: 'Да' }).click()
+      await announced
+      await expect(page).toHaveURL(/\/authorization$/u)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизация')
+      // Nothing of the account, the lawyer's messages included, stays in the browser.
+      await expect(async () => {
+        const kept = await page.evaluate(() => [Object.keys(localStorage), document.body.innerText])
+        expect(kept[0]).not.toContain('token')
+        expect(kept[1]).not.toContain('Смирнова')
+      }).toPass()
+      await expect
+        .poll(
+          async () => (await api.request('GET', '/api/managers/v2/profile', { token: owner.token })).status,
+        )
+        .toBe(401)
     })
-    await chooser.setInputFiles(picture)
-    await expect(face).toHaveAttribute('src', /^blob:/u)
-    answer()
-    await expect(notices(page)).toContainText('Ошибка загрузки фотографии')
-    await expect(face).toHaveAttribute('src', avatar)
-  })
-
-  test('PROF-08 PROF-17 support opens in a new tab', async ({ page, owner }) => {
-    await openProfile(page, owner)
-    const support = page.getByRole('link', { name: 'Тех. поддержка' })
-    await expect(support).toHaveAttribute('href', 'mailto:support@uprava.example')
-    await expect(support).toHaveAttribute('target', '_blank')
-    await expect(support).toHaveAttribute('rel', /noopener/u)
-  })
-
-  test('PROF-09 PROF-10 PROF-11 PROF-12 PROF-13 PROF-19 leaving asks first', async ({ page, api, owner }) => {
-    await openProfile(page, owner)
-    await page.getByRole('button', { name: 'Выйти' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Вы уверены что хотите выйти из аккаунта?' })
-    await expect(question.getByRole('button', { name: 'Нет' })).toBeFocused()
-    await lookAt(page, 'profile-leave')
-    await question.getByRole('button', { name: 'Нет' }).click()
-    await expect(page).toHaveURL(/\/profile/u)
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(owner.token)
-    await page.getByRole('button', { name: 'Выйти' }).click()
-    const announced = page.waitForRequest((request) => request.url().endsWith('/profile/logout'))
-    await question.getByRole('button', { name: 'Да' }).click()
-    await announced
-    await expect(page).toHaveURL(/\/authorization$/u)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Авторизация')
-    // Nothing of the account, the lawyer's messages included, stays in the browser.
-    await expect(async () => {
-      const kept = await page.evaluate(() => [Object.keys(localStorage), document.body.innerText])
-      expect(kept[0]).not.toContain('token')
-      expect(kept[1]).not.toContain('Смирнова')
-    }).toPass()
-    await expect
-      .poll(async () => (await api.request('GET', '/api/managers/v2/profile', { token: owner.token })).status)
-      .toBe(401)
   })
 
   test('API-102 ERR-02 ERR-21 D-13 user data that could not be loaded is asked again', async ({
@@ -235,27 +235,60 @@ test.describe('sessions and the password', () => {
     { login: name, password }: Owner,
   ) => api.call<{ token: string }>('POST', '/auth/login', { body: { login: name, password } })
 
-  test('PROF-20 D-04 D-08 one session is ended, then all the others', async ({ page, api, owner }) => {
-    const second = await login(api, owner)
-    const third = await login(api, owner)
-    await openProfile(page, owner)
-    const sessions = page.getByRole('listitem').filter({ hasText: 'Последняя активность:' })
-    await expect(sessions.nth(2)).toBeVisible()
-    const before = await sessions.count()
-    const own = sessions.filter({ hasText: 'Это устройство' })
-    await expect(own).toHaveCount(1)
-    await expect(own).toContainText(/Последняя активность: \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}/u)
-    await expect(own.getByRole('button')).toHaveCount(0)
-    await sessions.getByRole('button', { name: 'Завершить' }).first().click()
-    await expect(notices(page)).toContainText('Сеанс завершён!')
-    await expect(sessions).toHaveCount(before - 1)
-    await page.getByRole('button', { name: 'Завершить все другие сеансы' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Завершить все сеансы, кроме этого?' })
-    await question.getByRole('button', { name: 'Завершить' }).click()
-    await expect(sessions).toHaveCount(1)
-    await expect(page.getByText('Других сеансов нет')).toBeVisible()
-    for (const { token } of [second, third])
-      expect((await api.request('GET', '/api/managers/v2/profile', { token })).status).toBe(401)
+  test('PROF-20 D-04 D-08 PROF-21 one session is ended, then all the others; the password changes after the current one and ends the other sessions', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    await test.step('one session is ended, then all the others', async () => {
+      const second = await login(api, owner)
+      const third = await login(api, owner)
+      await openProfile(page, owner)
+      const sessions = page.getByRole('listitem').filter({ hasText: 'Последняя активность:' })
+      await expect(sessions.nth(2)).toBeVisible()
+      const before = await sessions.count()
+      const own = sessions.filter({ hasText: 'Это устройство' })
+      await expect(own).toHaveCount(1)
+      await expect(own).toContainText(/Последняя активность: \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}/u)
+      await expect(own.getByRole('button')).toHaveCount(0)
+      await sessions.getByRole('button', { name: 'Завершить' }).first().click()
+      await expect(notices(page)).toContainText('Сеанс завершён!')
+      await expect(sessions).toHaveCount(before - 1)
+      await page.getByRole('button', { name: 'Завершить все другие сеансы' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Завершить все сеансы, кроме этого?' })
+      await question.getByRole('button', { name: 'Завершить' }).click()
+      await expect(sessions).toHaveCount(1)
+      await expect(page.getByText('Других сеансов нет')).toBeVisible()
+      for (const { token } of [second, third])
+        expect((await api.request('GET', '/api/managers/v2/profile', { token })).status).toBe(401)
+    })
+    await test.step('the password changes after the current one and ends the other sessions', async () => {
+      const second = await login(api, owner)
+      await page.getByRole('button', { name: 'Сменить пароль' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Смена пароля' })
+      const change = dialog.getByRole('button', { name: 'Сменить' })
+      const current = dialog.getByLabel('Текущий пароль', { exact: true })
+      await expect(change).toBeDisabled()
+      await lookAt(page, 'profile-password')
+      await current.fill('не тот пароль')
+      await dialog.getByLabel('Новый пароль', { exact: true }).fill('новый-пароль-7')
+      await expect(dialog.getByText('Надёжный пароль')).toBeVisible()
+      await dialog.getByLabel('Повторите новый пароль', { exact: true }).fill('новый-пароль-8')
+      await change.click()
+      await expect(dialog.getByText('Пароли не совпадают')).toBeVisible()
+      await dialog.getByLabel('Повторите новый пароль', { exact: true }).fill('новый-пароль-7')
+      await change.click()
+      await expect(notices(page)).toContainText('Ошибка обновления данных профиля')
+      await expect(current).toBeFocused()
+      await expect(current).toHaveAttribute('aria-invalid', 'true')
+      await current.fill(owner.password)
+      await change.click()
+      await expect(notices(page)).toContainText('Пароль изменён!')
+      await expect(dialog).toHaveCount(0)
+      expect((await api.request('GET', '/api/managers/v2/profile', { token: second.token })).status).toBe(401)
+      expect((await api.request('GET', '/api/managers/v2/profile', { token: owner.token })).status).toBe(200)
+      expect((await login(api, { ...owner, password: 'новый-пароль-7' })).token).toBeTruthy()
+    })
   })
 
   test('PROF-20 D-13 failures of the sessions are reported', async ({ page, api, owner }) => {
@@ -271,39 +304,6 @@ test.describe('sessions and the password', () => {
     await end.click()
     await expect(notices(page)).toContainText('Ошибка завершения сеанса')
     await expect(end).toBeVisible()
-  })
-
-  test('PROF-21 D-04 the password changes after the current one and ends the other sessions', async ({
-    page,
-    api,
-    owner,
-  }) => {
-    const second = await login(api, owner)
-    await openProfile(page, owner)
-    await page.getByRole('button', { name: 'Сменить пароль' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Смена пароля' })
-    const change = dialog.getByRole('button', { name: 'Сменить' })
-    const current = dialog.getByLabel('Текущий пароль', { exact: true })
-    await expect(change).toBeDisabled()
-    await lookAt(page, 'profile-password')
-    await current.fill('не тот пароль')
-    await dialog.getByLabel('Новый пароль', { exact: true }).fill('новый-пароль-7')
-    await expect(dialog.getByText('Надёжный пароль')).toBeVisible()
-    await dialog.getByLabel('Повторите новый пароль', { exact: true }).fill('новый-пароль-8')
-    await change.click()
-    await expect(dialog.getByText('Пароли не совпадают')).toBeVisible()
-    await dialog.getByLabel('Повторите новый пароль', { exact: true }).fill('новый-пароль-7')
-    await change.click()
-    await expect(notices(page)).toContainText('Ошибка обновления данных профиля')
-    await expect(current).toBeFocused()
-    await expect(current).toHaveAttribute('aria-invalid', 'true')
-    await current.fill(owner.password)
-    await change.click()
-    await expect(notices(page)).toContainText('Пароль изменён!')
-    await expect(dialog).toHaveCount(0)
-    expect((await api.request('GET', '/api/managers/v2/profile', { token: second.token })).status).toBe(401)
-    expect((await api.request('GET', '/api/managers/v2/profile', { token: owner.token })).status).toBe(200)
-    expect((await login(api, { ...owner, password: 'новый-пароль-7' })).token).toBeTruthy()
   })
 })
 

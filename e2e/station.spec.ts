@@ -108,36 +108,37 @@ test.describe('access to AI', () => {
     await expect(sent).toBeDisabled()
   })
 
-  test('AIS-59 API-91 a request that failed can be sent again', async ({ page, owner }) => {
-    await openStation(page, owner)
-    await page.route('**/request-access-ai', (route) =>
-      refuse(route, 503, 'Служба временно недоступна. Повторите через минуту.'),
-    )
-    await page.getByRole('button', { name: 'Отправить заявку' }).click()
-    await expect(page.getByText('Ошибка отправки заявки')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Отправить заявку' })).toBeEnabled()
-  })
-
-  test('AIS-59 a grant opens the tabs without a reload, a refusal gives the button back', async ({
+  test('AIS-59 API-91 a request that failed can be sent again; a grant opens the tabs without a reload, a refusal gives the button back', async ({
     page,
     api,
     owner,
   }) => {
-    await openStation(page, owner)
-    const request = async () => {
-      await page.getByRole('button', { name: 'Отправить заявку' }).click()
-      await expect(page.getByRole('button', { name: 'Заявка отправлена!' })).toBeVisible()
-      const waiting = await api.admin<{ items: { id: number; channel: { id: number } }[] }>(
-        'GET',
-        '/ai-requests?per_page=100',
+    await test.step('a request that failed can be sent again', async () => {
+      await openStation(page, owner)
+      await page.route('**/request-access-ai', (route) =>
+        refuse(route, 503, 'Служба временно недоступна. Повторите через минуту.'),
       )
-      return waiting.items.find(({ channel }) => channel.id === owner.channelId)?.id
-    }
-    await api.admin('POST', `/ai-requests/${await request()}/reject`)
-    await expect(page.getByRole('button', { name: 'Отправить заявку' })).toBeVisible()
-    await api.admin('POST', `/ai-requests/${await request()}/approve`)
-    await expect(tab(page, 'Юридический консультант')).toBeVisible()
-    await expect(asksForAccess(page)).toHaveCount(0)
+      await page.getByRole('button', { name: 'Отправить заявку' }).click()
+      await expect(page.getByText('Ошибка отправки заявки')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Отправить заявку' })).toBeEnabled()
+    })
+    await test.step('a grant opens the tabs without a reload, a refusal gives the button back', async () => {
+      await page.unroute('**/request-access-ai')
+      const request = async () => {
+        await page.getByRole('button', { name: 'Отправить заявку' }).click()
+        await expect(page.getByRole('button', { name: 'Заявка отправлена!' })).toBeVisible()
+        const waiting = await api.admin<{ items: { id: number; channel: { id: number } }[] }>(
+          'GET',
+          '/ai-requests?per_page=100',
+        )
+        return waiting.items.find(({ channel }) => channel.id === owner.channelId)?.id
+      }
+      await api.admin('POST', `/ai-requests/${await request()}/reject`)
+      await expect(page.getByRole('button', { name: 'Отправить заявку' })).toBeVisible()
+      await api.admin('POST', `/ai-requests/${await request()}/approve`)
+      await expect(tab(page, 'Юридический консультант')).toBeVisible()
+      await expect(asksForAccess(page)).toHaveCount(0)
+    })
   })
 
   test('AIS-60 the access page wins over tabs with rights of their own', async ({ page, api }) => {
@@ -171,13 +172,21 @@ test.describe('tabs', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Рабочее место')
   })
 
-  test('AIS-03 AIS-16 AIS-18 AIS-20 AIS-22 AIS-27 with have_ai only: the lawyer, the assistant, the appeals', async ({
+  test('AIS-03 AIS-16 AIS-18 AIS-20 AIS-22 AIS-27 AIS-13 with have_ai only: the lawyer, the assistant, the appeals; tabs are walked by the arrows', async ({
     page,
     api,
   }) => {
-    const owner = await stationOwner(api, ['have_ai'])
-    await openStation(page, owner)
-    await expect(tabs(page)).toHaveText(['Юридический консультант', 'Подготовка документов', 'Обращения'])
+    await test.step('with have_ai only: the lawyer, the assistant, the appeals', async () => {
+      const owner = await stationOwner(api, ['have_ai'])
+      await openStation(page, owner)
+      await expect(tabs(page)).toHaveText(['Юридический консультант', 'Подготовка документов', 'Обращения'])
+    })
+    await test.step('tabs are walked by the arrows', async () => {
+      await tab(page, 'Юридический консультант').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(tab(page, 'Подготовка документов')).toBeFocused()
+      await expect(page).toHaveURL(/tab=4$/u)
+    })
   })
 
   test('AIS-04 AIS-16 AIS-22 AIS-24 AIS-25 AIS-61 AIS-62 with prepare_charter only the assistant opens first, the laws by the address', async ({
@@ -234,15 +243,6 @@ test.describe('tabs', () => {
     await expect(page).toHaveURL(/tab=1$/u)
     await page.goBack()
     await expect(page).toHaveURL(/\/staff$/u)
-  })
-
-  test('AIS-13 tabs are walked by the arrows', async ({ page, api }) => {
-    const owner = await stationOwner(api, ['have_ai'])
-    await openStation(page, owner)
-    await tab(page, 'Юридический консультант').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(tab(page, 'Подготовка документов')).toBeFocused()
-    await expect(page).toHaveURL(/tab=4$/u)
   })
 
   test('AIS-19 AIS-21 AIS-23 AIS-26 a tab beyond the edge of a phone is brought into view', async ({
