@@ -1,3 +1,4 @@
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 import Echo from 'laravel-echo'
@@ -58,6 +59,18 @@ export async function openNode(options: Partial<RealtimeOptions> = {}): Promise<
   const node = await openBareNode(options)
   onTestFinished(() => node.close())
   return node
+}
+
+/** A node in a process of its own, which the test may kill; `lifetime` of its lease in milliseconds. */
+export async function forkNode(
+  databaseUrl: string,
+  lifetime: number,
+): Promise<{ url: string; child: ChildProcess }> {
+  const program = new URL('nodes/realtime-node.ts', import.meta.url)
+  const child = fork(program, [databaseUrl, String(lifetime)], { execArgv: [] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [url] = (await once(child, 'message')) as [string]
+  return { url, child }
 }
 
 /** An Echo that is closed with the test. */

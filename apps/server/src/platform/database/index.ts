@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { Kysely, sql, type Transaction } from 'kysely'
 import type { Row, RowList } from 'postgres'
 
@@ -14,6 +16,9 @@ export type { StatementValue } from './connection.ts'
 export { contains } from './contains.ts'
 export type { Tables } from './tables.ts'
 export { withTimeLimits } from './time-limits.ts'
+
+/** This process, for the others: the sessions of its pools have it in their name. */
+export const ownProcess = randomUUID()
 
 /** An open transaction. Repositories take it as the first parameter and open none themselves. */
 export type Tx = Transaction<Tables>
@@ -72,7 +77,7 @@ function optionsOf(parameters: Readonly<Record<string, string>>): ConnectionOpti
       date: { to: 1082, from: [1082], parse: (value: string) => value, serialize: (value: string) => value },
     },
     // Compiling a statement takes longer than any of ours runs.
-    connection: { application_name: 'uprava', jit: 'off', ...parameters },
+    connection: { application_name: `uprava ${ownProcess}`, jit: 'off', ...parameters },
   }
 }
 

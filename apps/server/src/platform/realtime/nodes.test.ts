@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { asAdministrator } from '#testing/administrator.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { whenJoined, listenWithEcho, openNode, settle, socketOf, waitUntil } from '#testing/realtime.ts'
+import {
+  disconnected,
+  forkNode,
+  listenWithEcho,
+  openNode,
+  settle,
+  socketOf,
+  waitUntil,
+  whenJoined,
+} from '#testing/realtime.ts'
 
 import { closeDatabase, openDatabase } from '../database/index.ts'
 import type { BatchChannel, BatchListener } from './cluster/batch-channel.ts'
@@ -108,7 +117,12 @@ describe('a lost connection between nodes', () => {
     const received: ClusterMessage[] = []
     const gaps = vi.fn<() => void>()
     vi.useFakeTimers()
-    const bus = openClusterBus(channel, 'here', (message) => void received.push(message), gaps)
+    const bus = openClusterBus(channel, 'here', {
+      onMessage: (message) => void received.push(message),
+      onGap: gaps,
+      onEnded: () => undefined,
+      findEnded: async () => [],
+    })
     const arrive = (number: number, messages: object[] = []) => {
       const message: ClusterMessage = { kind: 'sessions-ended', sessionIds: [number] }
       for (const listen of listeners)
@@ -132,6 +146,53 @@ describe('a lost connection between nodes', () => {
     arrive(14, [{ kind: 'goodbye' }])
     vi.advanceTimersByTime(60_000)
     expect(gaps).toHaveBeenCalledTimes(2)
+    bus.stop()
+    vi.useRealTimers()
+  })
+
+  test('RT-42 a killed node is noticed at once: the clients of the others fetch what it has not announced', async () => {
+    const one = await openNode()
+    const { url, child } = await forkNode(database.url, 20_000)
+    const plain = await listenWithEcho(one, 5, { names: 'plain' })
+    const unmodified = await listenWithEcho(one, 5)
+    // The other node knows it from its first batch on.
+    const [near, far] = [await listenWithEcho(one, 6), await listenWithEcho({ url }, 6)]
+    const received = new Promise((resolve) =>
+      near.echo.private('chats.6').listenForWhisper('typing', resolve),
+    )
+    far.echo.private('chats.6').whisper('typing', 1)
+    await received
+    const again = whenJoined(plain.echo, 'chats.5')
+    const gone = disconnected(unmodified.echo)
+    child.kill('SIGKILL')
+    expect(await gone).toBe('transport close')
+    await again
+    expect(socketOf(plain.echo).connected).toBe(true)
+  })
+
+  test('RT-42 a silent node is not taken for an ended one while its process has sessions', async () => {
+    let receive: BatchListener = () => undefined
+    const channel: BatchChannel = {
+      send: () => undefined,
+      receive(listener) {
+        receive = listener
+        return () => undefined
+      },
+    }
+    const [onGap, onEnded] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    let ended: string[] = []
+    vi.useFakeTimers()
+    const findEnded = async () => ended
+    const bus = openClusterBus(channel, 'here', { onMessage: () => undefined, onGap, onEnded, findEnded })
+    receive('there', 1, '[]')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([onEnded.mock.calls.length, onGap.mock.calls.length]).toEqual([0, 0])
+    receive('there', 2, '[]')
+    ended = ['there']
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(onEnded).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([onEnded.mock.calls.length, onGap.mock.calls.length]).toEqual([1, 0])
     bus.stop()
     vi.useRealTimers()
   })

@@ -11,6 +11,7 @@ import { gauge } from '#platform/log/metrics.ts'
 
 import { openClusterAdapter, waitUntilConnected, type ClusterAdapter } from './cluster/cluster-adapter.ts'
 import { openClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts'
+import { findEnded, nameInCluster } from './cluster/ended-nodes.ts'
 import { notifyPresence, setRealtime, unsetRealtime } from './index.ts'
 import { presenceTiming, trackPresence } from './presence/presence.ts'
 import { countAddresses } from './sockets/addresses.ts'
@@ -20,7 +21,12 @@ import { departures } from './sockets/departures.ts'
 import { endedSessions, type EndedSessions } from './sockets/ended-sessions.ts'
 import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
 import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
-import { newSocketState, serveSubscriptions, type SubscriptionContext } from './sockets/subscriptions.ts'
+import {
+  newSocketState,
+  renewSubscriptions,
+  serveSubscriptions,
+  type SubscriptionContext,
+} from './sockets/subscriptions.ts'
 import type {
   Audience,
   DeliveryOptions,
@@ -108,7 +114,14 @@ function connectParts(
   const departed = departures()
   const onMessage = (message: ClusterMessage) => applyMessage(io, { ended, delivered, departed }, message)
   const channel = cluster.channel(io)
-  const bus = channel && openClusterBus(channel, node, onMessage, () => reconnectAll(io))
+  const bus =
+    channel &&
+    openClusterBus(channel, nameInCluster(node), {
+      onMessage,
+      onGap: () => reconnectAll(io),
+      onEnded: () => askToFetchMissed(io),
+      findEnded,
+    })
   const context: SubscriptionContext = {
     authorise: options.authorise,
     presence,
@@ -297,6 +310,14 @@ function reconnectAll(io: RealtimeServer): void {
   subjectLog('realtime').warn('messages of another node were lost; the sockets of this one reconnect')
   // Not by Socket.IO's disconnect packet, after which its client does not reconnect.
   for (const socket of io.of('/').sockets.values()) socket.conn.close()
+}
+
+/** Another node was killed: what it had committed and not announced is known to nobody here. */
+function askToFetchMissed(io: RealtimeServer): void {
+  subjectLog('realtime').warn(
+    'another node has ended; the clients of this one fetch what they may have missed',
+  )
+  renewSubscriptions(io)
 }
 
 function logLine(line: string): void {

@@ -1,12 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { waitingForLocks } from '#testing/databases/locks.ts'
 import { tokenOf } from '#testing/nodes/bare-node.ts'
-import { connect, listenWithEcho, openNode, settle, waitUntil } from '#testing/realtime.ts'
+import { connect, forkNode, listenWithEcho, openNode, settle, waitUntil } from '#testing/realtime.ts'
 
 import { closeDatabase, db, openDatabase, sql, transaction } from '../database/index.ts'
 import { metrics } from '../log/metrics.ts'
@@ -144,17 +141,6 @@ describe('RT-37 presence over two nodes', () => {
     expect(await onlineKeys(['45'])).toEqual(new Set(['45']))
   })
 })
-
-async function forkNode(
-  databaseUrl: string,
-  lifetime: number,
-): Promise<{ url: string; child: ChildProcess }> {
-  const program = new URL('../../testing/nodes/realtime-node.ts', import.meta.url)
-  const child = fork(program, [databaseUrl, String(lifetime)], { execArgv: [] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [url] = (await once(child, 'message')) as [string]
-  return { url, child }
-}
 
 /** How many sockets the metrics count. */
 async function sockets(): Promise<number> {

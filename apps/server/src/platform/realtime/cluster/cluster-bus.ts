@@ -29,6 +29,17 @@ export type ClusterMessage = z.infer<typeof clusterMessage>
 
 export type ClusterBus = { send(message: ClusterMessage): void; stop(): void }
 
+/** What becomes of the messages of the other nodes. */
+export type ClusterListener = {
+  readonly onMessage: (message: ClusterMessage) => void
+  /** Messages of another node were lost. */
+  readonly onGap: () => void
+  /** Another node has ended without a goodbye: what it had committed and not announced yet is announced by nobody. */
+  readonly onEnded: () => void
+  /** Those of these silent nodes that have certainly ended. */
+  readonly findEnded: (nodes: readonly string[]) => Promise<readonly string[]>
+}
+
 type Peer = {
   /** The number of the next batch to process. */
   next: number
@@ -43,7 +54,9 @@ type Peer = {
 /** Milliseconds. */
 const timing = {
   /** Interval of the heartbeat, an empty batch that reveals whether the batch before it was lost. */
-  heartbeat: 5000,
+  heartbeat: 500,
+  /** A node that says nothing for this long may have ended: `findEnded` is asked. */
+  suspicion: 900,
   /** How long batches with higher numbers wait for a missing one. */
   gapTimeout: 3000,
   /** A node that says nothing for this long, not even goodbye, has ended: its last events may be lost. */
@@ -55,18 +68,13 @@ const timing = {
 /**
  * Ordered messages between the nodes. The channel below may lose or reorder packets (a long one goes through a table, and
  * a disconnected node receives nothing), therefore batches are numbered. A number that does not arrive is a gap: `onGap`; so
- * is a node that is silent without a goodbye.
+ * is a node that is silent without a goodbye, unless it has ended (`onEnded`).
  */
-export function openClusterBus(
-  channel: BatchChannel,
-  node: string,
-  onMessage: (message: ClusterMessage) => void,
-  onGap: () => void,
-): ClusterBus {
+export function openClusterBus(channel: BatchChannel, node: string, listener: ClusterListener): ClusterBus {
   let outgoing: string[] = []
   let number = 0
   let isScheduled = false
-  const { receive, checkPeers, stopReceiving } = createReceiver(onMessage, onGap)
+  const { receive, checkPeers, stopReceiving } = createReceiver(listener)
 
   /** Sends the messages of one turn of the event loop as one batch. */
   function sendBatch(): void {
@@ -81,7 +89,7 @@ export function openClusterBus(
   })
   const heartbeat = setInterval(() => {
     sendBatch()
-    checkPeers()
+    void checkPeers()
   }, timing.heartbeat)
 
   return {
@@ -102,8 +110,9 @@ export function openClusterBus(
 }
 
 /** Restores the order of each peer's batches. */
-function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () => void) {
+function createReceiver({ onMessage, onGap, onEnded, findEnded }: ClusterListener) {
   const peers = new Map<string, Peer>()
+  let isAsking = false
 
   const onMessageOf = (peer: Peer) => (message: ClusterMessage) => {
     if (message.kind === 'goodbye') peer.isSilent = true
@@ -128,6 +137,23 @@ function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () 
     onGap()
   }
 
+  /** One question at a time. */
+  async function noticeEnded(): Promise<void> {
+    const suspects = [...peers].filter(([, peer]) => !peer.isSilent && silenceOf(peer) > timing.suspicion)
+    if (suspects.length === 0 || isAsking) return
+    isAsking = true
+    try {
+      const known = await findEnded(suspects.map(([from]) => from))
+      const ended = suspects.filter(
+        ([from, peer]) => known.includes(from) && silenceOf(peer) > timing.suspicion,
+      )
+      for (const [, peer] of ended) peer.isSilent = true
+      if (ended.length > 0) onEnded()
+    } finally {
+      isAsking = false
+    }
+  }
+
   return {
     receive: (from: string, number: number, batch: string): void => {
       const peer: Peer = peers.get(from) ?? {
@@ -145,20 +171,22 @@ function createReceiver(onMessage: (message: ClusterMessage) => void, onGap: () 
       peer.outOfOrder.set(number, batch)
       processInOrder(peer)
     },
-    checkPeers: (): void => {
+    checkPeers: async (): Promise<void> => {
       for (const [from, peer] of peers) {
-        const silence = performance.now() - peer.lastSeenAt
-        if (silence > timing.peerRetention) peers.delete(from)
-        if (silence <= timing.silence || peer.isSilent) continue
+        if (silenceOf(peer) > timing.peerRetention) peers.delete(from)
+        if (silenceOf(peer) <= timing.silence || peer.isSilent) continue
         peer.isSilent = true
         onGap()
       }
+      await noticeEnded()
     },
     stopReceiving: (): void => {
       for (const peer of peers.values()) clearTimeout(peer.gapTimer)
     },
   }
 }
+
+const silenceOf = ({ lastSeenAt }: Peer) => performance.now() - lastSeenAt
 
 function processBatch(batch: string, onMessage: (message: ClusterMessage) => void): void {
   try {

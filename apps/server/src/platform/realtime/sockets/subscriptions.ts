@@ -4,7 +4,7 @@ import { subjectLog } from '#platform/log/index.ts'
 import { consumeToken, fullBucket } from '#platform/token-bucket.ts'
 
 import type { Presence } from '../presence/presence.ts'
-import type { Authorise, Member, RealtimeSocket, SocketState } from '../types.ts'
+import type { Authorise, Member, RealtimeServer, RealtimeSocket, SocketState } from '../types.ts'
 import { channelRoom, namespacedRoom, privateChannel, wireName } from './fan-out.ts'
 
 /** What subscriptions use of the realtime server. */
@@ -133,6 +133,25 @@ function join(
   else void socket.join(namespacedRoom(channel))
   // Echo ignores it; a client that fetches missed events must know from when on it receives them.
   socket.emit('subscription_succeeded', wireName(channel))
+}
+
+/** The clients of a node do not fetch in the same moment. Milliseconds. */
+const renewalSpread = 300
+
+/**
+ * Says to every subscriber once more that events arrive from now on: the product's client fetches what it has missed before
+ * (RT-34). An unmodified Echo does not listen to that; its socket is closed, and it connects again.
+ */
+export function renewSubscriptions(io: RealtimeServer): void {
+  for (const socket of io.of('/').sockets.values()) {
+    const channels = [...socket.data.channels].flatMap(([channel, { member }]) => (member ? [channel] : []))
+    if (channels.some((channel) => socket.rooms.has(namespacedRoom(channel)))) socket.conn.close()
+    else
+      setTimeout(() => {
+        for (const channel of channels)
+          if (socket.data.channels.has(channel)) socket.emit('subscription_succeeded', wireName(channel))
+      }, Math.random() * renewalSpread).unref()
+  }
 }
 
 function unsubscribe(socket: RealtimeSocket, context: SubscriptionContext, given: unknown): void {
