@@ -186,6 +186,12 @@ export async function refetchMessenger(queries: QueryClient, channelId: number):
     'chats',
     'unread',
     'notifications',
+    // The pinned message and the group of the open chat, and what is shown of a group beside it.
+    'chat-info',
+    'group-members',
+    'group-requests',
+    'message-readers',
+    'mentions',
     'group-invitations',
     'chat-folders',
     'archive-count',
