@@ -17,7 +17,7 @@ export function readCsvSheets(bytes: Buffer): SheetsPreview {
     widths[column] = Math.max(widths[column] ?? 0, Math.min(cell.length, 60))
     return row <= previewLimits.rows
   })
-  widths.forEach((width, column) => rows.setColumn(column, Math.max(width + 2, 6), false))
+  widths.forEach((width, column) => rows.setColumns([column, column], Math.max(width + 2, 6), false))
   const sheet = rows.sheet('Таблица', { defaultWidth: 10, frozen: { rows: 0, columns: 0 } })
   return sheetsPreview([sheet], rows.isCut)
 }

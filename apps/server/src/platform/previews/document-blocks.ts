@@ -44,6 +44,14 @@ export class PageBudget {
   take(letters: number): void {
     this.#left -= letters
   }
+
+  /** As much of the letters of a run as still fits; null when nothing more is shown. A note without letters counts as one. */
+  cut(text: string): string | null {
+    if (this.isSpent) return null
+    const shown = text.slice(0, this.#left)
+    this.take(Math.max(text.length, 1))
+    return shown
+  }
 }
 
 /** Adds a run; one that looks like the last is joined with it. */
@@ -78,6 +86,10 @@ export function colorOf(value: string | undefined): string | null {
 export const rounded = (value: number): number => (Number.isFinite(value) ? Math.round(value * 100) / 100 : 0)
 export const within = (value: number, min: number, max: number): number =>
   Math.min(Math.max(rounded(value), min), max)
+
+/** The same without what is behind the point: levels, spans and counts. */
+export const wholeWithin = (value: number, min: number, max: number): number =>
+  Math.trunc(within(value, min, max))
 
 export const hasLetters = (blocks: readonly PreviewBlock[]): boolean =>
   blocks.some((block) => {

@@ -2,7 +2,7 @@ import type { PreviewAlign, PreviewRun } from '@uprava/contract/documents/files.
 
 import { isOn } from '#platform/text-extraction/xml.ts'
 
-import { colorOf, rounded, within } from './document-blocks.ts'
+import { colorOf, rounded, wholeWithin, within } from './document-blocks.ts'
 import { childOf, childrenOf, elements, valueOf, type Element } from './xml-tree.ts'
 
 /** Twentieths of a point. */
@@ -76,7 +76,7 @@ export function layoutOf(properties: Element | undefined): Layout {
   if (align) layout.align = align
   Object.assign(layout, indentOf(childOf(properties, 'ind')), spacingOf(childOf(properties, 'spacing')))
   const outline = valueOf(properties, 'outlineLvl')
-  if (outline !== undefined) layout.level = Number(outline) < 9 ? Number(outline) + 1 : 0
+  if (outline !== undefined) layout.level = Number(outline) < 9 ? wholeWithin(Number(outline) + 1, 0, 9) : 0
   const breaks = childOf(properties, 'pageBreakBefore')
   if (breaks) layout.breaksBefore = isOn(breaks.attributes['val'])
   const list = childOf(properties, 'numPr')

@@ -117,8 +117,10 @@ export class StoryReader {
     const letters = { ...open.letters, ...style, ...lettersOf(properties) }
     if (letters.isVanished === true) return
     const add = (text: string, footnote: number | null = null) => {
-      this.#parts.budget.take(text.length)
-      addRun(open.paragraph.runs, runOf(letters, { text, address: open.address, footnote }))
+      const shown = this.#parts.budget.cut(text)
+      if (shown !== text) this.#parts.seen.isCut = true
+      if (shown !== null)
+        addRun(open.paragraph.runs, runOf(letters, { text: shown, address: open.address, footnote }))
     }
     for (const child of elements(element)) {
       const { name, attributes } = child

@@ -5,7 +5,7 @@ import type {
   PreviewTable,
 } from '@uprava/contract/documents/files.ts'
 
-import { colorOf, noBorders, within } from './document-blocks.ts'
+import { colorOf, noBorders, wholeWithin, within } from './document-blocks.ts'
 import { mmOfTwips, type DocumentStyles } from './docx-properties.ts'
 import { childOf, childrenOf, elements, valueOf, type Element } from './xml-tree.ts'
 
@@ -31,7 +31,7 @@ export function readTable(element: Element, styles: DocumentStyles, reader: Bloc
     let column = Number(valueOf(childOf(row, 'trPr'), 'gridBefore') ?? 0)
     for (const cellElement of cellsOf(row)) {
       const own = childOf(cellElement, 'tcPr')
-      const span = within(Number(valueOf(own, 'gridSpan') ?? 1), 1, 63)
+      const span = wholeWithin(Number(valueOf(own, 'gridSpan') ?? 1), 1, 63)
       const merge = childOf(own, 'vMerge')
       const above = growing.get(column)
       if (merge && merge.attributes['val'] !== 'restart' && above) above.row_span += 1

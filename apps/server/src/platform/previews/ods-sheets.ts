@@ -46,7 +46,7 @@ function readSheet(element: Element, styles: OpenStyles, rows: SheetRows): void 
   for (const column of columnsOf(element)) {
     const width = (styles.get('table-column', column.attributes['style-name']).width ?? 22) / characterMm
     const count = repeatsOf(column.attributes['number-columns-repeated'], previewLimits.columns)
-    for (let index = 0; index < count; index += 1) rows.setColumn(at + index, width, isHidden(column))
+    rows.setColumns([at, at + count - 1], width, isHidden(column))
     at += count
   }
   let row = 0

@@ -17,6 +17,7 @@ import {
   plainParagraph,
   plainRun,
   shownAddress,
+  wholeWithin,
   within,
 } from './document-blocks.ts'
 import type { Letters } from './docx-properties.ts'
@@ -135,7 +136,7 @@ class OdtReader {
     const heading = element.name === 'h' ? Number(element.attributes['outline-level'] ?? 1) : (level ?? 0)
     const paragraph: PreviewParagraph = {
       ...plainParagraph,
-      level: within(Math.trunc(heading), 0, 9),
+      level: wholeWithin(heading, 0, 9),
       align,
       indent_mm: { left, right, first },
       spacing: { before_pt: before, after_pt: after, line },
@@ -151,8 +152,9 @@ class OdtReader {
   #addInline(element: Element, open: Open, look: Look): void {
     const add = (text: string, footnote: number | null = null) => {
       if (look.letters.isVanished === true) return
-      this.#budget.take(text.length)
-      addRun(open.paragraph.runs, runOf(look, text, footnote))
+      const shown = this.#budget.cut(text)
+      if (shown !== text) this.isCut = true
+      if (shown !== null) addRun(open.paragraph.runs, runOf(look, shown, footnote))
     }
     for (const child of element.children) {
       if (typeof child === 'string') add(child.replaceAll(/\s+/gu, ' '))
@@ -231,7 +233,7 @@ class OdtReader {
 }
 
 export const repeatsOf = (value: string | undefined, max: number): number =>
-  within(Math.trunc(Number(value ?? 1)) || 1, 1, max)
+  wholeWithin(Number(value ?? 1) || 1, 1, max)
 
 /** Columns and rows may stand in groups. */
 export const columnsOf = (element: Element): Element[] => inGroups(element, 'table-column')

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { filesCalls, type DocumentPreview, type SheetsPreview } from '@uprava/contract/documents/files.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 
 import {
   goldenCount,
@@ -13,7 +14,10 @@ import {
 } from '#testing/office/golden-documents.ts'
 import { excelFile, officeFile, wordFile } from '#testing/office/office-files.ts'
 
+import { readDocxDocument } from './docx-document.ts'
 import { previewOf } from './index.ts'
+import { readOdsSheets } from './ods-sheets.ts'
+import { readXlsxSheets } from './xlsx-sheets.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'uprava-preview-'))))
@@ -308,5 +312,98 @@ describe('a file that cannot be shown', () => {
       kind: 'text',
       text: expect.stringContaining('Итоги года'),
     })
+  })
+})
+
+describe('a file that says what no program writes', () => {
+  it('CHAT-46 one paragraph of a million letters is shown in part', async () => {
+    const docx = await pages(wordFile(p('я'.repeat(1_000_000))))
+    const odt = await pages(
+      officeFile({
+        'content.xml': `<office:document-content><office:body><office:text><text:p>${'я'.repeat(1_000_000)}</text:p></office:text></office:body></office:document-content>`,
+      }),
+      'odt',
+    )
+    const csv = await sheets(`А;${'я'.repeat(1_000_000)}`, 'csv')
+    for (const shown of [docx, odt, csv]) {
+      expect([shown.is_whole, shown.note]).toEqual([false, notWhole])
+      expect(JSON.stringify(shown).length).toBeLessThan(400_000)
+    }
+  })
+
+  const unlikely = ['-999999999', '-1', '0', '1.5', '1e308', '1e999', 'NaN', 'x', '', '999999999999']
+  /** One file for each attribute and each unlikely value of it. */
+  const variants = (xml: string): string[] =>
+    [...xml.matchAll(/="[^"]*"/gu)].flatMap(({ 0: found, index }) =>
+      unlikely.map((value) => `${xml.slice(0, index)}="${value}"${xml.slice(index + found.length)}`),
+    )
+
+  const sheetXml =
+    '<sheetViews><sheetView><pane xSplit="1" ySplit="1" state="frozen"/></sheetView></sheetViews>' +
+    '<sheetFormatPr defaultColWidth="9"/><cols><col min="1" max="3" width="9" hidden="0"/></cols>' +
+    '<sheetData><row r="1" ht="15" hidden="0"><c r="A1" s="0"><v>1</v></c><c r="B2" t="s"><v>0</v></c></row></sheetData>' +
+    '<mergeCells><mergeCell ref="A1:B2"/><mergeCell ref="C9:A1"/></mergeCells>'
+  const styles =
+    '<numFmts><numFmt numFmtId="200" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs>'
+  const odsXml =
+    '<table:table table:name="Лист"><table:table-column table:number-columns-repeated="2"/>' +
+    '<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="2" ' +
+    'table:number-rows-spanned="2" table:number-columns-spanned="2"><text:p>1</text:p></table:table-cell></table:table-row></table:table>'
+  const wordXml =
+    '<w:p><w:pPr><w:ind w:left="1" w:right="1" w:firstLine="1"/><w:spacing w:before="1" w:after="1" w:line="1"/>' +
+    '<w:outlineLvl w:val="1"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:rPr><w:sz w:val="24"/></w:rPr><w:t>а</w:t></w:r></w:p>' +
+    '<w:tbl><w:tblGrid><w:gridCol w:w="100"/></w:tblGrid><w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr><w:tc><w:tcPr>' +
+    '<w:gridSpan w:val="2"/><w:tcBorders><w:top w:val="single" w:sz="4"/></w:tcBorders></w:tcPr></w:tc></w:tr></w:tbl>' +
+    '<w:sectPr><w:pgSz w:w="100" w:h="100"/><w:pgMar w:top="1" w:right="1" w:bottom="1" w:left="1"/></w:sectPr>'
+
+  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0">${unlikely
+    .map(
+      (at) =>
+        `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>`,
+    )
+    .join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
+
+  const files = [
+    ...variants(sheetXml).map((xml) => ['xlsx', xml, excelFile(xml, { styles })] as const),
+    ...variants(styles).map((xml) => ['xlsx', xml, excelFile(sheetXml, { styles: xml })] as const),
+    ...variants(odsXml).map((xml) => {
+      const content = `<office:document-content><office:body><office:spreadsheet>${xml}</office:spreadsheet></office:body></office:document-content>`
+      return ['ods', xml, officeFile({ 'content.xml': content })] as const
+    }),
+    ...variants(wordXml).map(
+      (xml) => ['docx', xml, wordFile(xml, { 'word/numbering.xml': numbering })] as const,
+    ),
+  ]
+  const builders = { xlsx: readXlsxSheets, ods: readOdsSheets, docx: readDocxDocument }
+  const ranges = z.object({
+    sheets: z.array(
+      z.object({
+        column_widths: z.array(z.number().min(0).max(255)),
+        frozen: z.object({ rows: z.int().min(0), columns: z.int().min(0) }),
+        merges: z.array(z.object({ rows: z.int().min(1), columns: z.int().min(1) })),
+        rows: z.array(z.object({ index: z.int().min(0), height_pt: z.number().min(0).max(410).nullable() })),
+      }),
+    ),
+  })
+
+  it('CHAT-46 whatever its attributes say, the answer is one of the contract, or there is none', () => {
+    expect(files.length).toBeGreaterThan(400)
+    for (const [kind, xml, bytes] of files) {
+      const shown = JSON.parse(JSON.stringify(builders[kind](bytes))) as unknown
+      const read = filesCalls.previewFile.reply.safeParse(shown)
+      expect([xml, read.error?.message]).toEqual([xml, undefined])
+      if (kind !== 'docx') expect([xml, ranges.safeParse(shown).error?.message]).toEqual([xml, undefined])
+    }
+  })
+
+  it('CHAT-46 columns, merged cells and formats without end are not followed', async () => {
+    const cell = '<sheetData><row r="1"><c r="A1" s="0"><v>1.5</v></c></row></sheetData>'
+    const endless = `<cols><col min="-999999999" max="100" width="9"/>${'<col min="1" max="100" width="9"/>'.repeat(200_000)}</cols>${cell}`
+    expect(texts(await sheets(excelFile(endless)))).toEqual([['1,5']])
+    const merged = `${cell}<mergeCells>${'<mergeCell ref="A1:CV2000"/>'.repeat(100_000)}</mergeCells>`
+    const shown = await sheets(excelFile(merged))
+    expect([shown.is_whole, shown.sheets[0]!.merges.length]).toEqual([false, 10_000])
+    const pattern = `<numFmts><numFmt numFmtId="200" formatCode="0.${'0'.repeat(1_000_000)}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs>`
+    expect(texts(await sheets(excelFile(cell, { styles: pattern })))).toEqual([['1,5']])
   })
 })

@@ -1,7 +1,7 @@
 import type { PreviewSheet, SheetCell, SheetsPreview } from '@uprava/contract/documents/files.ts'
 import { previewLimits } from '@uprava/contract/limits/preview-limits.ts'
 
-import { noBorders } from './document-blocks.ts'
+import { noBorders, wholeWithin, within } from './document-blocks.ts'
 
 export const plainCell: Omit<SheetCell, 'column' | 'text'> = {
   bold: false,
@@ -34,6 +34,16 @@ export class CellBudget {
   }
 }
 
+/** Merged cells of a sheet, and descriptions of its columns. */
+const maxMerges = 10_000
+const maxColumnRanges = 16_384
+/** Excel's highest row, in points, and its widest column, in characters. */
+const maxHeight = 409.5
+const maxWidth = 255
+
+/** A file may say anything of where something stands. */
+const isPlace = (place: number, limit: number) => Number.isInteger(place) && place >= 0 && place < limit
+
 /** Collects the cells of a sheet within the limits; hidden rows and columns are counted and left out. */
 export class SheetRows {
   isCut = false
@@ -46,18 +56,20 @@ export class SheetRows {
   readonly #budget: CellBudget
   #lastRow = -1
   #lastColumn = -1
+  #columnRanges = 0
 
   constructor(budget: CellBudget) {
     this.#budget = budget
   }
 
   add(row: number, cell: SheetCell): void {
-    const isBeyond = row >= previewLimits.rows || cell.column >= previewLimits.columns
+    const isShown = isPlace(row, previewLimits.rows) && isPlace(cell.column, previewLimits.columns)
     const text = cell.text.slice(0, maxText)
-    if (isBeyond || !this.#budget.take(text)) {
+    if (!isShown || !this.#budget.take(text)) {
       if (text !== '') this.isCut = true
       return
     }
+    if (text !== cell.text) this.isCut = true
     const cells = this.#cells.get(row) ?? []
     cells.push({ ...cell, text })
     this.#cells.set(row, cells)
@@ -68,22 +80,29 @@ export class SheetRows {
   }
 
   setHeight(row: number, points: number): void {
-    if (row < previewLimits.rows) this.#heights.set(row, points)
+    if (isPlace(row, previewLimits.rows)) this.#heights.set(row, within(points, 0, maxHeight))
   }
 
   hideRow(row: number): void {
-    if (row < previewLimits.rows) this.#hiddenRows.add(row)
+    if (isPlace(row, previewLimits.rows)) this.#hiddenRows.add(row)
   }
 
-  setColumn(column: number, width: number, isHidden: boolean): void {
-    if (column >= previewLimits.columns) return
-    this.#widths.set(column, width)
-    if (isHidden) this.#hiddenColumns.add(column)
+  /** Columns from the first to the last. A sheet describes each once; what describes them over and over is not followed. */
+  setColumns([first, last]: readonly [number, number], width: number, isHidden: boolean): void {
+    this.#columnRanges += 1
+    if (!isPlace(first, previewLimits.columns) || this.#columnRanges > maxColumnRanges) return
+    for (let column = first; column <= Math.min(last, previewLimits.columns - 1); column += 1) {
+      this.#widths.set(column, within(width, 0, maxWidth))
+      if (isHidden) this.#hiddenColumns.add(column)
+    }
   }
 
   merge(merge: PreviewSheet['merges'][number]): void {
-    if (merge.row >= previewLimits.rows || merge.column >= previewLimits.columns) return
-    this.#merges.push(merge)
+    const { row, column, rows, columns } = merge
+    const isShown = isPlace(row, previewLimits.rows) && isPlace(column, previewLimits.columns)
+    if (!isShown || rows < 1 || columns < 1) return
+    if (this.#merges.length < maxMerges) this.#merges.push(merge)
+    else this.isCut = true
   }
 
   /** The sheet as it is shown: every row that is seen, a hidden column as one of no width. */
@@ -103,11 +122,11 @@ export class SheetRows {
       name,
       is_rtl: false,
       column_widths: columns.map((column) =>
-        this.#hiddenColumns.has(column) ? 0 : (this.#widths.get(column) ?? defaultWidth),
+        this.#hiddenColumns.has(column) ? 0 : (this.#widths.get(column) ?? within(defaultWidth, 0, maxWidth)),
       ),
       frozen: {
-        rows: Math.min(frozen.rows, this.#lastRow + 1),
-        columns: Math.min(frozen.columns, this.#lastColumn + 1),
+        rows: wholeWithin(frozen.rows, 0, this.#lastRow + 1),
+        columns: wholeWithin(frozen.columns, 0, this.#lastColumn + 1),
       },
       merges: this.#merges.filter(({ row, column }) => row <= this.#lastRow && column <= this.#lastColumn),
       rows: rows

@@ -103,9 +103,8 @@ class SheetReader {
   }
 
   #setColumn({ min = '1', max = '1', width, hidden }: Attributes): void {
-    const last = Math.min(Number(max), previewLimits.columns)
-    for (let column = Number(min) - 1; column < last; column += 1)
-      this.#rows.setColumn(column, Number(width) || this.defaultWidth, hidden !== undefined && isOn(hidden))
+    const isHidden = hidden !== undefined && isOn(hidden)
+    this.#rows.setColumns([Number(min) - 1, Number(max) - 1], Number(width) || this.defaultWidth, isHidden)
   }
 
   #openCell({ r, t = 'n', s }: Attributes): void {

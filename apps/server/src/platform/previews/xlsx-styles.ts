@@ -18,6 +18,9 @@ export type XlsxStyle = {
   wrap: boolean
 }
 
+/** Characters of a format in Excel; a longer one is no format, and takes seconds to read. */
+const maxPattern = 255
+
 /** The formats that a book names by number alone, as the Russian program has them. */
 const builtIn: Readonly<Record<number, string>> = {
   0: 'General',
@@ -82,9 +85,9 @@ const aligns: Readonly<Record<string, PreviewAlign>> = {
 export function readXlsxStyles(root: Element, theme: Element): XlsxStyle[] {
   const color = colorReader(theme, root)
   const formats = new Map(
-    childrenOf(childOf(root, 'numFmts'), 'numFmt').map(({ attributes }) => [
-      Number(attributes['numFmtId']),
-      attributes['formatCode'] ?? 'General',
+    childrenOf(childOf(root, 'numFmts'), 'numFmt').map(({ attributes: { numFmtId, formatCode = '' } }) => [
+      Number(numFmtId),
+      formatCode === '' || formatCode.length > maxPattern ? 'General' : formatCode,
     ]),
   )
   const fonts = childrenOf(childOf(root, 'fonts'), 'font')

@@ -5,6 +5,9 @@ import { readXml, type Attributes } from './xml.ts'
 export type InList = { listId?: string; level?: number }
 
 /** How the numbers of one level are made: `text` has `%1`…`%9` for the numbers of the levels. */
+/** A list has nine levels (ISO/IEC 29500-1 §17.9.6); a file may say anything. */
+const maxLevels = 9
+
 type Level = { start: number; format: string; text: string; isGlued: boolean; styleId?: string }
 type Levels = Map<number, Level>
 type List = { abstractId: string; levels: Levels; starts: Map<number, number> }
@@ -60,7 +63,7 @@ export class DocxNumbering {
     if (!list || !levels) return ''
     const at = asked ?? levelOfStyle(levels, styleId) ?? 0
     const level = list.levels.get(at) ?? levels.get(at)
-    if (!level) return ''
+    if (!level || !(Number.isInteger(at) && at >= 0 && at < maxLevels)) return ''
     const counts = this.count(list, listId ?? '', at, level)
     if (level.format === 'none') return ''
     if (level.format === 'bullet') return '• '
