@@ -6,12 +6,11 @@ import { requireStorage } from '#modules/quotas/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { storeFile } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
-import { enqueue } from '#platform/jobs/index.ts'
 
 import { authorizeDocument, authorizeFolder } from './documents.access.ts'
 import { findPage, insertDocument } from './documents.repository.ts'
 import { presentDocument } from './present.ts'
-import { readDocumentJob } from './read-document.ts'
+import { readLater } from './read-document.ts'
 import { keysOfName, searchAlternatives } from './search-words.ts'
 
 type Query = z.output<(typeof documentsCalls)['listDocuments']['query']>
@@ -63,7 +62,7 @@ export async function uploadDocument(
       nameKeys: keysOfName(name),
     })
     await requireStorage(tx, actor.channelId)
-    await enqueue(tx, readDocumentJob, { document_id: id })
+    await readLater(tx, actor.channelId, id)
     const document = presentDocument(await authorizeDocument(tx, actor, 'read', id), actor)
     // Nobody receives the refusal: it takes everything back.
     if (isCancelled()) throw refuse.conflict()

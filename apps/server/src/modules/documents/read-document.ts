@@ -2,7 +2,7 @@ import type { DocumentText } from '@uprava/contract/documents.ts'
 import { z } from 'zod'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { db, transaction } from '#platform/database/index.ts'
+import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { withLocalFile } from '#platform/files/index.ts'
 import { defineJob, enqueue } from '#platform/jobs/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
@@ -13,11 +13,19 @@ import { authorizeDocument } from './documents.access.ts'
 import { findText, findUnread, keepText } from './documents.repository.ts'
 import { keysOfText } from './search-words.ts'
 
+/** One channel's documents are read one after the other; those of other channels do not wait for them. */
+const inTurns = { perGroup: 1, pollSeconds: 2 }
+const groupOf = (channelId: number) => `channel ${channelId}`
+
+/** Has a new document of the channel read after the commit. */
+export const readLater = (tx: Tx, channelId: number, id: number): Promise<void> =>
+  enqueue(tx, readDocumentJob, { document_id: id }, { group: groupOf(channelId) })
+
 /** Reads the text of a new document, so that it is found by its words. Read once: files never change. */
 export const readDocumentJob = defineJob({
   name: 'documents-read',
   schema: z.object({ document_id: z.int() }),
-  options: { expireAfterSeconds: 300 },
+  options: { expireAfterSeconds: 300, concurrency: 4, ...inTurns },
   async handler({ document_id: id }) {
     const unread = await findUnread(db(), id)
     if (!unread) return
@@ -25,7 +33,9 @@ export const readDocumentJob = defineJob({
       withLocalFile(db(), unread.fileId, (path, { extension }) => extractText(path, extension)),
     )
     if (outcome === 'scan')
-      await transaction((tx) => enqueue(tx, recogniseDocumentJob, { document_id: id, pages }))
+      await transaction((tx) =>
+        enqueue(tx, recogniseDocumentJob, { document_id: id, pages }, { group: groupOf(unread.channelId) }),
+      )
     else await keep(id, { text, note: null })
   },
 })
@@ -37,7 +47,7 @@ const maxScanPages = 60
 export const recogniseDocumentJob = defineJob({
   name: 'documents-recognise',
   schema: z.object({ document_id: z.int(), pages: z.int() }),
-  options: { expireAfterSeconds: 3600, retries: 2 },
+  options: { expireAfterSeconds: 3600, retries: 2, concurrency: 3, ...inTurns },
   async handler({ document_id: id, pages }) {
     const unread = await findUnread(db(), id)
     if (!unread) return

@@ -6,12 +6,11 @@ import { findSeenFile } from '#modules/messenger/index.ts'
 import { requireStorage } from '#modules/quotas/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { enqueue } from '#platform/jobs/index.ts'
 
 import { authorizeDocument, authorizeFolder } from './documents.access.ts'
 import { insertDocument } from './documents.repository.ts'
 import { presentDocument } from './present.ts'
-import { readDocumentJob } from './read-document.ts'
+import { readLater } from './read-document.ts'
 import { keysOfName } from './search-words.ts'
 
 const known: ReadonlySet<string> = new Set(documentExtensions)
@@ -36,7 +35,7 @@ export async function saveFile(actor: SeatActor, fileId: number): Promise<Docume
       nameKeys: keysOfName(name),
     })
     await requireStorage(tx, actor.channelId)
-    await enqueue(tx, readDocumentJob, { document_id: id })
+    await readLater(tx, actor.channelId, id)
     return presentDocument(await authorizeDocument(tx, actor, 'read', id), actor)
   })
 }

@@ -9,6 +9,8 @@ export type JobOptions = {
   readonly expireAfterSeconds?: number
   /** How many of these jobs one node runs at a time. */
   readonly concurrency?: number
+  /** How many jobs of one group all nodes run at a time; meanwhile those of other groups overtake the others of the group. */
+  readonly perGroup?: number
   /** How often a node looks for jobs that another one enqueued, or whose time has come; at least 0.5. */
   readonly pollSeconds?: number
   /** Schedule of five cron fields in Moscow time; the payload is empty then. */
@@ -25,7 +27,7 @@ export type JobContext = {
 /** A kind of background work: defined by `defineJob`, enqueued by `enqueue`. */
 export type Job<Payload extends object = object> = {
   readonly name: string
-  readonly options: Required<Omit<JobOptions, 'cron'>> & Pick<JobOptions, 'cron'>
+  readonly options: Required<Omit<JobOptions, 'cron' | 'perGroup'>> & Pick<JobOptions, 'cron' | 'perGroup'>
   /** Throws when the payload is not what the schema says. */
   check(payload: Payload): void
   run(stored: unknown, context: JobContext): Promise<void>

@@ -86,6 +86,30 @@ describe('a job', () => {
     expect(await waiting('strict')).toBe(0)
   })
 
+  test('of one group waits for its turn while those of other groups go on', async () => {
+    const gate = Promise.withResolvers<void>()
+    const started: number[] = []
+    const job = defineJob({
+      name: 'in-turns',
+      schema: z.object({ id: z.number() }),
+      options: { concurrency: 3, perGroup: 1 },
+      async handler({ id }) {
+        started.push(id)
+        if (id === 1) await gate.promise
+      },
+    })
+    await startJobs(database.url, [job])
+    await transaction((tx) => enqueue(tx, job, { id: 1 }, { group: 'one' }))
+    await vi.waitFor(() => expect(started).toEqual([1]), timeout)
+    await transaction(async (tx) => {
+      for (const id of [2, 3]) await enqueue(tx, job, { id }, { group: 'one' })
+      await enqueue(tx, job, { id: 4 }, { group: 'other' })
+    })
+    await vi.waitFor(() => expect(started).toEqual([1, 4]), timeout)
+    gate.resolve()
+    await vi.waitFor(() => expect(started).toEqual([1, 4, 2, 3]), timeout)
+  })
+
   test('OPS-24 enqueued while the process drains is left to the next one', async () => {
     const { job, payloads } = collecting('handed-over')
     const marker = collecting('marker')

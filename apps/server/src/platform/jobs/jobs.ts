@@ -15,6 +15,8 @@ export type EnqueueOptions = {
   readonly startAfter?: Date | number
   /** At most one job with this key waits; a further one replaces its payload and, when given, its time. */
   readonly singletonKey?: string
+  /** Whose work it is, for a job with `perGroup`. */
+  readonly group?: string
 }
 
 /** Time zone of the schedules. */
@@ -105,13 +107,13 @@ export async function enqueue<Payload extends object>(
   tx: Tx,
   job: Job<Payload>,
   payload: Payload,
-  { startAfter, singletonKey }: EnqueueOptions = {},
+  { startAfter, singletonKey, group }: EnqueueOptions = {},
 ): Promise<void> {
   if (!current) throw new Error(`The job ${job.name} was enqueued while the queue is not open`)
   job.check(payload)
   const runner = current
   await ensureQueue(runner, job)
-  const options = { startAfter, db: fromKysely(tx) }
+  const options = { startAfter, db: fromKysely(tx), ...(group !== undefined && { group: { id: group } }) }
   if (singletonKey === undefined) {
     await runner.boss.send(job.name, payload, { ...options, singletonKey: randomUUID() })
   } else {
@@ -146,18 +148,20 @@ async function deleteUndefinedJobs(boss: PgBoss, definedJobs: readonly Job[]): P
 async function startJob(runner: Runner, job: Job): Promise<void> {
   const { boss } = runner
   await ensureQueue(runner, job)
-  const { cron, concurrency, pollSeconds } = job.options
+  const { cron, concurrency } = job.options
   // An office computer may be off at night: a missed run is made up once.
   if (cron) await boss.schedule(job.name, cron, {}, { tz: timeZone, missed: 'once' })
   else await boss.unschedule(job.name)
   const workers: Worker[] = []
-  for (let count = 0; count < concurrency; count += 1) workers.push(await startWorker(boss, job, pollSeconds))
+  for (let count = 0; count < concurrency; count += 1) workers.push(await startWorker(boss, job))
   runner.workers.set(job.name, workers)
 }
 
-async function startWorker(boss: PgBoss, job: Job, pollSeconds: number): Promise<Worker> {
+async function startWorker(boss: PgBoss, job: Job): Promise<Worker> {
   let hasTaken = Promise.withResolvers<void>()
-  const id = await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
+  const { pollSeconds: pollingIntervalSeconds, perGroup: groupConcurrency } = job.options
+  const options = { pollingIntervalSeconds, ...(groupConcurrency !== undefined && { groupConcurrency }) }
+  const id = await boss.work(job.name, options, async (batch) => {
     hasTaken.resolve()
     try {
       // Each batch holds one job, which fails or completes alone.

@@ -13,9 +13,11 @@ export function onBehalfOf<Result>(
   ids: { readonly channelId?: number | undefined; readonly managerId?: number | undefined },
   work: () => Result,
 ): Result {
-  const account = ids.managerId === undefined ? background.account : `account ${ids.managerId}`
+  const person = ids.managerId === undefined ? background.account : `account ${ids.managerId}`
   // Outside a channel an account takes turns as a channel of its own.
-  const channel = ids.channelId === undefined ? account : `channel ${ids.channelId}`
+  const channel = ids.channelId === undefined ? person : `channel ${ids.channelId}`
+  // What is done for a channel alone holds up no other channel.
+  const account = ids.managerId === undefined ? `${person} of ${channel}` : person
   return owners.run({ channel, account }, work)
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { echoTask, fillHeapTask } from '#testing/nodes/filling-task.ts'
 
 import { FairQueue } from './fair-queue.ts'
+import { currentOwner, onBehalfOf } from './owner.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 const owner = (channel: number, account: number) => ({
@@ -24,6 +25,12 @@ test('accounts take turns within their channel and keep the order of their own t
   for (const item of ['a1', 'a2', 'a3']) queue.add(owner(1, 1), item)
   queue.add(owner(1, 2), 'b1')
   expect([1, 2, 3, 4, 5].map(() => queue.take(anybody))).toEqual(['a1', 'b1', 'a2', 'a3', undefined])
+})
+
+test('what is done for a channel alone holds up that of no other channel', () => {
+  const [one, other] = [1, 2].map((channelId) => onBehalfOf({ channelId }, currentOwner))
+  expect(one!.account).not.toBe(other!.account)
+  expect(onBehalfOf({ channelId: 1, managerId: 7 }, currentOwner)).toEqual(owner(1, 7))
 })
 
 test('an owner that may not run is passed over, and what nobody wants any longer is taken out', () => {
