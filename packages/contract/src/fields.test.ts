@@ -20,6 +20,8 @@ test('VAL-38 a phone is received as eleven digits from any spelling', () => {
     expect(refusal(phone(), typed)).toBe('Введите номер телефона полностью')
   }
   expect(optionalPhone().parse('+7')).toBe('')
+  for (const typed of ['٨٩٠٠٠٠٠٠٠٠١', '８９００００００００１', '+7 ⑨', 'нет'])
+    expect(refusal(optionalPhone(), typed)).toBe('Введите номер телефона полностью')
 })
 
 test('VAL-39 VAL-30 VAL-31 a date comes in either spelling and within its bounds', () => {

@@ -124,8 +124,9 @@ export function optionalPhone(label = 'Номер телефона') {
     .refine((value) => value !== 'incomplete', refusalTexts.phone)
 }
 
-/** No digits but a country code, and no words either: those are refused, not dropped. */
-const isUntouchedPhone = (value: string) => value.replaceAll(/\D/gu, '').length <= 1 && !/\p{L}/u.test(value)
+/** No digits but a country code, and neither words nor digits of another writing: those are refused, not dropped. */
+const isUntouchedPhone = (value: string) =>
+  value.replaceAll(/\D/gu, '').length <= 1 && !/[\p{L}\p{N}]/u.test(value.replaceAll(/\d/gu, ''))
 
 /** A tax number of 10 or 12 digits. Check digits only warn and are not checked here (ORG-43). */
 export function inn(label = 'ИНН') {
