@@ -10,11 +10,26 @@ export type VoiceType = 'weba' | 'ogg' | 'm4a'
 
 /** Recognises recorded speech by its tracks; null: it is something else. */
 export async function voiceType(path: string): Promise<VoiceType | null> {
-  const bytes = await readFile(path)
-  if (isWebm(bytes)) return 'weba'
-  if (isOgg(bytes)) return 'ogg'
-  return isMp4(bytes) ? 'm4a' : null
+  const container: Container = { bytes: await readFile(path), left: maxParts }
+  const type = typeOf(container)
+  // What follows the last part that was looked at may be a track with pictures.
+  return container.left < 0 ? null : type
 }
+
+function typeOf(container: Container): VoiceType | null {
+  if (isWebm(container)) return 'weba'
+  if (isOgg(container)) return 'ogg'
+  return isMp4(container) ? 'm4a' : null
+}
+
+/**
+ * Parts of a file that are looked at. A quarter of an hour in pieces of 100 ms has 18 000; twenty megabytes of empty parts
+ * would hold the event loop for seconds.
+ */
+const maxParts = 20_000
+
+/** A file, and how many of its parts may still be looked at. */
+type Container = { readonly bytes: Buffer; left: number }
 
 /** Elements of a WebM that are entered or read; sizes may be unknown while a recording is written. */
 const element = {
@@ -46,8 +61,10 @@ function number(bytes: Buffer, at: number, isId: boolean): { value: number; leng
   return { value: isUnknown ? Number.POSITIVE_INFINITY : value, length }
 }
 
-function* elements(bytes: Buffer, start: number, end: number): Generator<Element> {
-  for (let at = start; at < end;) {
+function* elements(container: Container, start: number, end: number): Generator<Element> {
+  const { bytes } = container
+  for (let at = start; at < end && container.left >= 0;) {
+    container.left -= 1
     const id = number(bytes, at, true)
     const size = id && number(bytes, at + id.length, false)
     if (!id || !size) return
@@ -58,46 +75,54 @@ function* elements(bytes: Buffer, start: number, end: number): Generator<Element
   }
 }
 
-const textOf = (bytes: Buffer, { start, end }: Element) =>
+const textOf = ({ bytes }: Container, { start, end }: Element) =>
   bytes.toString('latin1', start, Math.min(end, start + 64))
 
-function isWebm(bytes: Buffer): boolean {
+function isWebm(container: Container): boolean {
   let isHead = false
-  for (const one of elements(bytes, 0, bytes.length)) {
+  for (const one of elements(container, 0, container.bytes.length)) {
     if (one.id === element.head)
-      isHead = [...elements(bytes, one.start, one.end)].some(
-        (inner) => inner.id === element.docType && textOf(bytes, inner).startsWith('webm'),
+      isHead = [...elements(container, one.start, one.end)].some(
+        (inner) => inner.id === element.docType && textOf(container, inner).startsWith('webm'),
       )
-    else if (one.id === element.segment) return isHead && holdsOpusAlone(bytes, one)
+    else if (one.id === element.segment) return isHead && holdsOpusAlone(container, one)
     else if (!isHead) return false
   }
   return false
 }
 
-function holdsOpusAlone(bytes: Buffer, segment: Element): boolean {
-  for (const part of elements(bytes, segment.start, segment.end)) {
+function holdsOpusAlone(container: Container, segment: Element): boolean {
+  for (const part of elements(container, segment.start, segment.end)) {
     // The tracks stand before what they hold.
     if (part.id === element.cluster) return false
     if (part.id !== element.tracks) continue
-    const tracks = [...elements(bytes, part.start, part.end)].filter(({ id }) => id === element.track)
-    return tracks.length > 0 && tracks.every((track) => isOpusTrack(bytes, track))
+    const tracks = [...elements(container, part.start, part.end)].filter(({ id }) => id === element.track)
+    return tracks.length > 0 && tracks.every((track) => isOpusTrack(container, track))
   }
   return false
 }
 
-function isOpusTrack(bytes: Buffer, track: Element): boolean {
-  const parts = [...elements(bytes, track.start, track.end)]
+function isOpusTrack(container: Container, track: Element): boolean {
+  const parts = [...elements(container, track.start, track.end)]
   const type = parts.find(({ id }) => id === element.trackType)
   const codec = parts.find(({ id }) => id === element.codec)
   return (
-    type !== undefined && codec !== undefined && bytes[type.start] === 2 && textOf(bytes, codec) === 'A_OPUS'
+    type !== undefined &&
+    codec !== undefined &&
+    container.bytes[type.start] === 2 &&
+    textOf(container, codec) === 'A_OPUS'
   )
 }
 
 /** Every stream of an Ogg begins with a page marked so, before any other page. */
-function isOgg(bytes: Buffer): boolean {
+function isOgg(container: Container): boolean {
+  const { bytes } = container
   let streams = 0
-  for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS' && at + 27 < bytes.length;) {
+  for (
+    let at = 0;
+    container.left >= 0 && bytes.toString('latin1', at, at + 4) === 'OggS' && at + 27 < bytes.length;
+  ) {
+    container.left -= 1
     const segments = bytes[at + 26]!
     const body = at + 27 + segments
     if ((bytes[at + 5]! & 2) === 0) return streams > 0
@@ -110,8 +135,10 @@ function isOgg(bytes: Buffer): boolean {
 
 type Box = { type: string; start: number; end: number }
 
-function* boxes(bytes: Buffer, start: number, end: number): Generator<Box> {
-  for (let at = start; at + 8 <= end;) {
+function* boxes(container: Container, start: number, end: number): Generator<Box> {
+  const { bytes } = container
+  for (let at = start; at + 8 <= end && container.left >= 0;) {
+    container.left -= 1
     const short = bytes.readUInt32BE(at)
     const isLong = short === 1 && at + 16 <= end
     const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? end - at : short
@@ -123,25 +150,27 @@ function* boxes(bytes: Buffer, start: number, end: number): Generator<Box> {
   }
 }
 
-const inside = (bytes: Buffer, { start, end }: Box, type: string) =>
-  [...boxes(bytes, start, end)].filter((box) => box.type === type)
+const inside = (container: Container, { start, end }: Box, type: string) =>
+  [...boxes(container, start, end)].filter((box) => box.type === type)
 
 const voiceCodecs = new Set(['mp4a', 'Opus'])
 
-function isMp4(bytes: Buffer): boolean {
+function isMp4(container: Container): boolean {
+  const { bytes } = container
   const whole: Box = { type: '', start: 0, end: bytes.length }
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false
-  const tracks = inside(bytes, whole, 'moov').flatMap((movie) => inside(bytes, movie, 'trak'))
-  return tracks.length > 0 && tracks.every((track) => isVoiceTrack(bytes, track))
+  const tracks = inside(container, whole, 'moov').flatMap((movie) => inside(container, movie, 'trak'))
+  return tracks.length > 0 && tracks.every((track) => isVoiceTrack(container, track))
 }
 
-function isVoiceTrack(bytes: Buffer, track: Box): boolean {
-  const media = inside(bytes, track, 'mdia')
-  const handlers = media.flatMap((box) => inside(bytes, box, 'hdlr'))
+function isVoiceTrack(container: Container, track: Box): boolean {
+  const { bytes } = container
+  const media = inside(container, track, 'mdia')
+  const handlers = media.flatMap((box) => inside(container, box, 'hdlr'))
   const descriptions = media
-    .flatMap((box) => inside(bytes, box, 'minf'))
-    .flatMap((box) => inside(bytes, box, 'stbl'))
-    .flatMap((box) => inside(bytes, box, 'stsd'))
+    .flatMap((box) => inside(container, box, 'minf'))
+    .flatMap((box) => inside(container, box, 'stbl'))
+    .flatMap((box) => inside(container, box, 'stsd'))
   return (
     handlers.length === 1 &&
     bytes.toString('latin1', handlers[0]!.start + 8, handlers[0]!.start + 12) === 'soun' &&

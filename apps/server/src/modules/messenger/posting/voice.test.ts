@@ -23,14 +23,14 @@ type Track = { type: number; codec: string }
 const opusTrack: Track = { type: 2, codec: 'A_OPUS' }
 
 /** A WebM of the tracks; the segment has no known size, as while a recording runs. */
-function aWebm(tracks: readonly Track[] = [opusTrack]): Buffer {
+function aWebm(tracks: readonly Track[] = [opusTrack], before = Buffer.alloc(0)): Buffer {
   const entries = tracks.map(({ type, codec }) =>
     webmElement([0xae], webmElement([0x83], Buffer.from([type])), webmElement([0x86], text(codec))),
   )
   return Buffer.concat([
     webmElement([0x1a, 0x45, 0xdf, 0xa3], webmElement([0x42, 0x82], text('webm'))),
     Buffer.from([0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
-    webmElement([0x16, 0x54, 0xae, 0x6b], ...entries),
+    webmElement([0x16, 0x54, 0xae, 0x6b], before, ...entries),
     webmElement([0x1f, 0x43, 0xb6, 0x75], Buffer.alloc(32)),
   ])
 }
@@ -180,6 +180,20 @@ it('CHAT-19 what is no sound of these kinds, or shows pictures too, is 415', asy
     Buffer.alloc(0),
   ])
     expect((await send(bytes)).status).toBe(415)
+})
+
+it('CHAT-19 a container of more parts than a recording has is not read to its end', async () => {
+  const nothing = Buffer.from([0xec, 0x80])
+  const voids = (count: number) => Buffer.concat(Array.from({ length: count }, () => nothing))
+  const mp4 = anMp4([['soun', 'mp4a']])
+  const head = mp4.readUInt32BE(0)
+  const recordings = (count: number) => [
+    aWebm([opusTrack], voids(count)),
+    Buffer.concat([mp4.subarray(0, head), ...Array.from({ length: count }, () => box('free')), mp4.subarray(head)]),
+  ]
+  for (const bytes of recordings(10_000)) expect((await send(bytes)).status).toBe(200)
+  for (const bytes of recordings(100_000)) expect((await send(bytes)).status).toBe(415)
+  expect((await send(anOgg(Array.from({ length: 50_000 }, () => 'OpusHead')))).status).toBe(415)
 })
 
 describe('sent later', () => {
