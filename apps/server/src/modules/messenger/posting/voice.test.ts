@@ -189,7 +189,11 @@ it('CHAT-19 a container of more parts than a recording has is not read to its en
   const head = mp4.readUInt32BE(0)
   const recordings = (count: number) => [
     aWebm([opusTrack], voids(count)),
-    Buffer.concat([mp4.subarray(0, head), ...Array.from({ length: count }, () => box('free')), mp4.subarray(head)]),
+    Buffer.concat([
+      mp4.subarray(0, head),
+      ...Array.from({ length: count }, () => box('free')),
+      mp4.subarray(head),
+    ]),
   ]
   for (const bytes of recordings(10_000)) expect((await send(bytes)).status).toBe(200)
   for (const bytes of recordings(100_000)) expect((await send(bytes)).status).toBe(415)
