@@ -46,6 +46,7 @@ const changed = 'access_changed'
 
 /** Clears the caches with the commit, here and on the other nodes. */
 export async function accessChanged(tx: Tx): Promise<void> {
+  for (const { changing } of listeners) changing(tx)
   await sendSignal(tx, changed, '')
   afterCommit(tx, clearCaches)
 }
@@ -54,6 +55,17 @@ function clearCaches(): void {
   generation += 1
   sessions.clear()
   seats.clear()
+  for (const { changed: clear } of listeners) clear()
+}
+
+/** What others keep of seats: `changing` inside a transaction that changes some, `changed` once it is committed, on any node. */
+type AccessListener = { readonly changing: (tx: Tx) => void; readonly changed: () => void }
+const listeners = new Set<AccessListener>()
+
+/** Subscribes to changes of sessions, accounts and seats. Returns the unsubscriber. */
+export function onAccessChanged(listener: AccessListener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 const ended = 'sessions_ended'
@@ -66,7 +78,7 @@ const maxSignalledIds = 400
  */
 export async function listenForAccessChanges(): Promise<() => Promise<void>> {
   clearCaches()
-  const stopCaches = await listenTo(changed, clearCaches)
+  const stopCaches = await listenTo(changed, clearCaches, clearCaches)
   const stopEnded = await listenTo(ended, (ids) => disconnectSessions(ids.split(',').map(Number)))
   return async () => {
     await stopCaches()

@@ -1,4 +1,4 @@
-import type { AccountActor } from '#modules/access/index.ts'
+import { onAccessChanged, type AccountActor } from '#modules/access/index.ts'
 import { registerBrowserPush } from '#modules/notifications/index.ts'
 import { registerSearchSource } from '#modules/search/index.ts'
 import { db } from '#platform/database/index.ts'
@@ -6,6 +6,7 @@ import type { Module } from '#platform/module.ts'
 
 import './messenger.tables.ts'
 import { findChats } from './chats/list-chats.ts'
+import { clearRecipients, recipientsChange } from './events/known-recipients.ts'
 import { followMessages } from './events/missed-messages.ts'
 import { publishPresence } from './events/presence.ts'
 import { flushed, onMessageForOffline } from './events/publish.ts'
@@ -56,11 +57,13 @@ export const messenger: Module = {
   ],
   async start() {
     clearChatCache()
+    clearRecipients()
     resetVocabulary()
     clearPushKeys()
     registerBrowserPush(pushNotice)
     const push = onMessageForOffline(queuePush)
-    stopListening = [publishPresence(), push]
+    const access = onAccessChanged({ changing: recipientsChange, changed: clearRecipients })
+    stopListening = [publishPresence(), push, access]
     stopFollowing = await followMessages()
   },
   async stop() {

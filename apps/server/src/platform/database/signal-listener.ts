@@ -11,12 +11,13 @@ const retryDelay = 500
 
 /**
  * Subscriptions to PostgreSQL's NOTIFY on a connection of their own. A lost one is replaced by a new one, which subscribes to
- * everything again; signals in between are missed.
+ * everything again; signals in between are missed, which those who asked for it are notified of.
  */
 export class SignalListener {
   readonly #url: string
   readonly #report: Report
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #onMissed = new Set<() => void>()
   #connection: Promise<Connection> | undefined
   #isClosed = false
 
@@ -25,14 +26,20 @@ export class SignalListener {
     this.#report = report
   }
 
-  /** Resolves when the signal arrives from then on. Returns the unsubscriber. */
-  async listen(signal: string, listener: Listener): Promise<() => Promise<void>> {
+  /** Resolves when the signal arrives from then on; `onMissed` is called when it may have been missed. Returns the unsubscriber. */
+  async listen(
+    signal: string,
+    listener: Listener,
+    onMissed: () => void = () => undefined,
+  ): Promise<() => Promise<void>> {
+    this.#onMissed.add(onMissed)
     const listeners = this.#listeners.get(signal) ?? new Set()
     this.#listeners.set(signal, listeners.add(listener))
     const connection = await (this.#connection ??= this.#open())
     await connection.run(`listen ${quoted(signal)}`, [], {})
     return async () => {
       listeners.delete(listener)
+      this.#onMissed.delete(onMissed)
       if (listeners.size > 0) return
       this.#listeners.delete(signal)
       // Without a connection nothing is subscribed.
@@ -67,6 +74,7 @@ export class SignalListener {
         const connection = await this.#connection
         for (const signal of this.#listeners.keys()) await connection.run(`listen ${quoted(signal)}`, [], {})
         if (this.#isClosed) connection.close()
+        else for (const notify of this.#onMissed) notify()
         return
       } catch (error) {
         this.#report(error, 'signals are not received yet')

@@ -1,4 +1,4 @@
-import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
+import { destination, levels, pino, stdTimeFunctions, type Logger } from 'pino'
 
 import { settings } from '#platform/settings.ts'
 
@@ -39,9 +39,40 @@ function log(): Logger {
       },
       serializers: { err: describeError },
     },
-    destination(descriptor),
+    bufferedOutput(),
   )
   return root
+}
+
+/** Milliseconds a line of information waits for others at most, and how many bytes wait. */
+const longestWait = 100
+const mostWaiting = 8192
+
+/** A stream of pino’s that is given the level of each line. */
+type LeveledStream = { write(line: string): void; lastLevel?: number; [metadata: symbol]: true }
+
+/**
+ * Standard output or error. A request has a line of its own, and writing each by itself costs more than making it: lines of
+ * information are written together, warnings and what comes after them at once, in their order.
+ */
+function bufferedOutput(): LeveledStream {
+  const output = destination({ fd: descriptor, minLength: mostWaiting, sync: true })
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    output.flushSync()
+  }
+  process.on('exit', flush)
+  return {
+    // pino sets `lastLevel` of streams that have this mark.
+    [Symbol.for('pino.metadata')]: true,
+    write(line) {
+      output.write(line)
+      if ((this.lastLevel ?? 0) > levels.values['info']!) flush()
+      else timer ??= setTimeout(flush, longestWait).unref()
+    },
+  }
 }
 
 /** A child logger with its subject in every line: `subjectLog('messenger')`. */

@@ -74,6 +74,11 @@ export function hasLocalListeners(channel: string): boolean {
   return current?.hasLocalListeners(channel) ?? false
 }
 
+/** Whether no other process serves this installation: then this one knows of every event. */
+export function isOnlyNode(): boolean {
+  return current?.isOnlyNode ?? false
+}
+
 /** Emits the event after the transaction is committed; never when it is rolled back. */
 export function announce(
   tx: Tx,

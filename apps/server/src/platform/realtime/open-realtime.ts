@@ -158,6 +158,7 @@ function connectParts(
     realtime: {
       ...announcements(say),
       wasDelivered: (key: string) => delivered.has(key),
+      isOnlyNode: channel === undefined,
       hasLocalListeners: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
       disconnectSessions(sessionIds: readonly number[]) {
         say({ kind: 'sessions-ended', sessionIds: [...sessionIds] })

@@ -72,6 +72,8 @@ export type Realtime = {
   rejoinAudience(name: string, channels: readonly string[]): void
   wasDelivered(key: string): boolean
   hasLocalListeners(channel: string): boolean
+  /** Whether the installation has this node alone. */
+  readonly isOnlyNode: boolean
   disconnectSessions(sessionIds: readonly number[]): void
   /** Whether this node receives messages of the others. */
   answers(): Promise<boolean>

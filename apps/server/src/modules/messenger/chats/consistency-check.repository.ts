@@ -1,7 +1,9 @@
+import type { UnreadCount } from '@uprava/contract/messenger.ts'
+
 import type { Reader } from '#platform/database/index.ts'
 
 import { runPrepared } from '../prepared-statements.ts'
-import { unreadCountSql } from './visible-chats.ts'
+import { unreadCountSql, unreadCountsSql } from './visible-chats.ts'
 
 const mismatchText = `
   with picked as (
@@ -53,4 +55,19 @@ export async function sampleChats(reader: Reader, limit: number): Promise<number
     where c.a_count + c.b_count < 20000`
   const rows = await runPrepared<{ id: number }>(reader, text, [limit])
   return rows.map((row) => row.id)
+}
+
+const unreadText = `
+  select n.* from unnest($1::int8[], $2::int8[]) with ordinality t (manager_id, channel_id, at)
+  cross join lateral (${unreadCountsSql('t.manager_id', 't.channel_id')}) n order by t.at`
+
+/** The unread counts of accounts, each in a channel, in their order. */
+export function unreadOfMany(
+  reader: Reader,
+  accounts: readonly { readonly managerId: number; readonly channelId: number }[],
+): Promise<UnreadCount[]> {
+  return runPrepared<UnreadCount>(reader, unreadText, [
+    accounts.map((one) => one.managerId),
+    accounts.map((one) => one.channelId),
+  ])
 }

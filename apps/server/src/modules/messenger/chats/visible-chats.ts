@@ -40,7 +40,7 @@ export const isQuietSql = (row: string) => `coalesce(${row}.is_archived or ${row
 /**
  * SQL query of one row: the unread counts of an account in a channel (messenger-wire §1). The expressions of the account and
  * the channel may name a row `t` around it. Further columns may be computed from the chats `u`, each with `id`, `side`, `kind`,
- * `unread`, `mentions` and `is_quiet`.
+ * `unread`, `mentions`, `muted_until` and `is_quiet`.
  */
 export const unreadCountsSql = (managerId: string, channelId: string, more = '') => `
   select coalesce(sum(u.unread) filter (where u.kind = 'room'), 0)::int8 as inside,
@@ -50,7 +50,7 @@ export const unreadCountsSql = (managerId: string, channelId: string, more = '')
     coalesce(sum(u.mentions), 0)::int8 as mentions ${more}
   from (
     select s.id, s.side, s.kind, ${unreadCountSql('s', 'r')} as unread, coalesce(x.mentions, 0) as mentions,
-      chosen.muted_until > now() as is_muted, ${isQuietSql('chosen')} as is_quiet
+      chosen.muted_until, chosen.muted_until > now() as is_muted, ${isQuietSql('chosen')} as is_quiet
     from (${visibleChatsSql(managerId, channelId)}) s
     left join read_marks r on r.manager_id = ${managerId} and r.chat_id = s.id and r.side = s.side
     left join chat_settings chosen

@@ -106,7 +106,7 @@ async function announce(ids: readonly number[]): Promise<void> {
   const [written, messages] = await Promise.all([findLiveMessages(ids), messagesByIds(db(), ids)])
   const events = written.flatMap(({ id, side, chat }) => {
     const message = messages.get(id)
-    return message ? [{ kind: 'message' as const, chat, side, message }] : []
+    return message ? [{ kind: 'message' as const, chat, side, message, xid: null }] : []
   })
   await publishHere(events)
   missedMessages.inc(events.length)

@@ -15,6 +15,7 @@ import {
   broadcast,
   broadcastEach,
   hasLocalListeners,
+  isOnlyNode,
   type DeliveryOptions,
 } from '#platform/realtime/index.ts'
 
@@ -22,6 +23,16 @@ import { countUnread } from '../chats/chats.repository.ts'
 import { chatNameFor, isPair, type Chat, type Side } from '../chats/chats.ts'
 import { mentionsAccount, presentPreview, shownTo } from '../messages/present.ts'
 import { pollOf, type PollState } from '../polls/poll-view.ts'
+import { clearCounts, readCounts } from './known-counts.ts'
+import {
+  areRecipientsKnown,
+  clearRecipients,
+  knownRecipients,
+  listGeneration,
+  rememberRecipients,
+  type Found,
+  type WrittenMessage,
+} from './known-recipients.ts'
 import {
   findRecipients,
   type ChatEndQuery,
@@ -31,7 +42,14 @@ import {
 
 /** A committed change of a chat. `side` is the side of the chat that caused it. */
 export type ChatEvent =
-  | { readonly kind: 'message'; readonly chat: Chat; readonly side: Side; readonly message: Message }
+  /** `xid` is its transaction; null: another process may have written it. */
+  | {
+      readonly kind: 'message'
+      readonly chat: Chat
+      readonly side: Side
+      readonly message: Message
+      readonly xid: number | null
+    }
   | {
       readonly kind: 'deleted'
       readonly chat: Chat
@@ -107,11 +125,22 @@ let flushing: Promise<void> | undefined
  */
 export function publish(event: ChatEvent): void {
   queue.push(event)
+  clearChanged(event)
   if (event.kind === 'message') publishing.add(event.message.id)
   flushing ??= flushQueue().finally(() => {
     flushing = undefined
   })
 }
+
+/** What a change other than a message makes of the known counts and recipients is read again. */
+function clearChanged(event: ChatEvent): void {
+  if (event.kind === 'seen') clearCounts([event.managerId])
+  if (event.kind === 'deleted') clearCounts(null)
+  if (event.kind === 'group' || event.kind === 'left') clearRecipients()
+}
+
+/** Whether messages are being published, whose counts are on their way. */
+export const isPublishing = (): boolean => publishing.size > 0 || flushing !== undefined
 
 /** Resolves when every event queued so far is delivered. */
 export async function flushed(): Promise<void> {
@@ -128,6 +157,7 @@ async function flushQueue(): Promise<void> {
       await deliverBatch(events)
     } catch (error) {
       // Messages are announced later (missed-messages.ts); clients see other changes with their next request.
+      clearRecipients()
       subjectLog('messenger').error({ err: error, count: events.length }, 'events were not delivered')
     } finally {
       for (const event of events) if (event.kind === 'message') publishing.delete(event.message.id)
@@ -137,24 +167,65 @@ async function flushQueue(): Promise<void> {
 
 /** Announces messages to the sockets of this node alone. */
 export async function publishHere(events: readonly (ChatEvent & { kind: 'message' })[]): Promise<void> {
-  const { byChat } = await findRecipientsOf(events)
+  clearCounts(null)
+  const { recipients } = await findRecipientsOf(events)
+  const byChat = Map.groupBy(recipients, (one) => one.chat_id)
   for (const event of events) deliver(event, byChat.get(event.chat.id) ?? [], true)
 }
 
+/** What is known is delivered out of memory, all else after one look-up; the order of the events stays. */
 async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
-  const { byChat, unconnected } = await findRecipientsOf(events)
+  const asked = new Set(events.filter((event) => !isKnown(event)))
+  const { recipients, unconnected } = asked.size === 0 ? nobody : await lookUp([...asked])
+  const byChat = Map.groupBy(recipients, (one) => one.chat_id)
   for (const event of events) {
-    if (event.kind === 'left') {
-      await publishLeaving(event)
-      continue
-    }
-    const recipients = byChat.get(event.chat.id) ?? []
-    deliver(event, recipients, false)
-    if (event.kind !== 'message' || event.message.kind === 'service') continue
-    const { chat, side, message } = event
-    const offline = offlineOf(event, recipients, unconnected)
-    if (offline.length > 0) for (const listener of messageListeners) listener(chat, side, message, offline)
+    if (event.kind === 'left') await publishLeaving(event)
+    else if (asked.has(event)) deliverTo(event, { recipients: byChat.get(event.chat.id) ?? [], unconnected })
+    // What was known may have been cleared during the look-up.
+    else deliverTo(event, knownFor(event) ?? (await lookUp([event])))
   }
+}
+
+const nobody: Found = { recipients: [], unconnected: [] }
+
+const isKnown = (event: ChatEvent) => event.kind === 'message' && areRecipientsKnown(writtenOf(event))
+const knownFor = (event: ChatEvent) => (event.kind === 'message' ? knownRecipients(writtenOf(event)) : null)
+
+const writtenOf = ({ chat, side, message, xid }: ChatEvent & { kind: 'message' }): WrittenMessage => ({
+  chat,
+  side,
+  senderId: message.sender.id,
+  xid,
+  isOrdinary: message.mentions.length === 0 && message.kind !== 'service',
+})
+
+/** Reads the recipients of the events. Counts of whoever is not connected are not kept up, and are cleared. */
+async function lookUp(events: readonly ChatEvent[]): Promise<Found> {
+  if (!isOnlyNode()) return findRecipientsOf(events)
+  const begunAt = listGeneration()
+  const found = await readCounts(() => findRecipientsOf(events))
+  const written = events.filter((event) => event.kind === 'message')
+  const ofWritten = new Set(written.map((event) => event.chat.id))
+  clearCounts([
+    ...found.recipients.flatMap((one) =>
+      one.snapshot === null && ofWritten.has(one.chat_id) ? [one.manager_id] : [],
+    ),
+    ...found.unconnected.flatMap((one) => one.manager_ids),
+  ])
+  rememberRecipients(
+    written.map((event) => event.chat),
+    found,
+    begunAt,
+  )
+  return found
+}
+
+function deliverTo(event: ChatEvent, { recipients, unconnected }: Found): void {
+  deliver(event, recipients, false)
+  if (event.kind !== 'message' || event.message.kind === 'service') return
+  const { chat, side, message } = event
+  const offline = offlineOf(event, recipients, unconnected)
+  if (offline.length > 0) for (const listener of messageListeners) listener(chat, side, message, offline)
 }
 
 /** The last event of the chat for those who have gone from it. */
@@ -186,21 +257,15 @@ function offlineOf(
 const isConnected = (recipient: Recipient) =>
   recipient.is_online || hasLocalListeners(managerChannel(recipient.manager_id))
 
-async function findRecipientsOf(
-  events: readonly ChatEvent[],
-): Promise<{ byChat: Map<number, Recipient[]>; unconnected: readonly Unconnected[] }> {
+async function findRecipientsOf(events: readonly ChatEvent[]): Promise<Found> {
   const ends = endsOf(events)
-  let found = await findRecipients(ends, connectedHere(ends.flatMap((end) => end.managerId ?? [])))
+  const found = await findRecipients(ends, connectedHere(ends.flatMap((end) => end.managerId ?? [])))
   // The presence table lags behind the sockets of this node: unread counts are queried for these accounts, too.
   const missed = connectedHere([
     ...found.recipients.filter((one) => !one.is_online).map((one) => one.manager_id),
     ...found.unconnected.flatMap((one) => one.manager_ids),
   ])
-  if (missed.length > 0) found = await findRecipients(ends, missed)
-  return {
-    byChat: Map.groupBy(found.recipients, (one) => one.chat_id),
-    unconnected: found.unconnected,
-  }
+  return missed.length > 0 ? findRecipients(ends, missed) : found
 }
 
 const connectedHere = (managerIds: readonly number[]) =>

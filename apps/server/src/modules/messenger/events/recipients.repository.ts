@@ -44,6 +44,12 @@ export type Recipient = {
   unread: number | null
   unread_mentions: number | null
   is_muted: boolean | null
+  /** Muted or archived: it counts as muted. */
+  is_quiet: boolean | null
+  /** When the first chat of the account is not muted any more. Milliseconds from now. */
+  mute_ends_ms: number | null
+  /** Which transactions the counts include; null where there are none. */
+  snapshot: string | null
 }
 
 /** Accounts of an end that are not connected to any node, where the event is for connected ones. */
@@ -85,21 +91,26 @@ const recipientsText = `
     where s.channel_id is not null
   )
   select t.chat_id, t.side, t.manager_id, t.channel_id, t.role, t.hidden_id, t.version, t.is_online,
-    n.inside, n.organization, n.groups, n.muted, n.mentions, n.unread, n.unread_mentions, n.is_muted, null::int8[] as unconnected
+    n.inside, n.organization, n.groups, n.muted, n.mentions, n.unread, n.unread_mentions, n.is_muted, n.is_quiet,
+    n.mute_ends_ms, n.snapshot, null::int8[] as unconnected
   from t left join lateral (
     ${unreadCountsSql(
       't.manager_id',
       't.channel_id',
       `, coalesce(max(u.unread) filter (where ${ofThisChat}), 0) as unread,
       coalesce(max(u.mentions) filter (where ${ofThisChat}), 0) as unread_mentions,
-      coalesce(bool_or(u.is_muted) filter (where ${ofThisChat}), false) as is_muted`,
+      coalesce(bool_or(u.is_muted) filter (where ${ofThisChat}), false) as is_muted,
+      coalesce(bool_or(u.is_quiet) filter (where ${ofThisChat}), false) as is_quiet,
+      (extract(epoch from min(u.muted_until) filter (where u.is_muted) - now()) * 1000)::float8 as mute_ends_ms,
+      pg_current_snapshot()::text as snapshot`,
     )}
     where t.is_counted
     having t.is_counted
   ) n on true
   where t.is_row
   union all
-  select chat_id, side, null, null, null, null, null, null, null, null, null, null, null, null, null, null, array_agg(manager_id)
+  select chat_id, side, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+    array_agg(manager_id)
   from t where not is_row group by chat_id, side`
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
@@ -29,10 +29,6 @@ const length = 80
 const people = 5
 
 let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
 
 /** The model of a group: messages that are no service lines, and per member how many there were at its mark. */
 type ModelGroup = {
@@ -267,26 +263,39 @@ async function settled({ actors, listeners }: World): Promise<void> {
   }
 }
 
-it(
-  `GRP-35 CHAT-22 unread and the muted part of it agree with their definition for every member after each of ${runs * length} actions, in entry, counts and events`,
-  async () => {
-    const property = fc.asyncProperty(
-      fc.array(action, { minLength: length, maxLength: length, size: 'max' }),
-      async (history) => {
-        const world = await aWorld()
-        for (const [at, one] of history.entries()) {
-          await perform(world, one)
-          const actor = world.actors[at % people]!
-          expect(await countUnread(actor)).toEqual(unreadFor(world, actor.managerId))
-        }
-        await settled(world)
-        for (const at of world.actors.keys()) await agree(world, at)
-        for (const listener of world.listeners) listener.close()
-      },
-    )
-    // Several histories at a time, so that their messages share batches.
-    await Promise.all([0, 1].map(() => fc.assert(property, { numRuns: runs / 2, endOnFailure: true })))
-    expect(await countMismatches(db(), null)).toBe(0)
-  },
-  runs * 40_000,
-)
+type Installation = { installation: string; settings: Record<string, string>; histories: number }
+
+describe.each<Installation>([
+  { installation: 'of several nodes', settings: {}, histories: runs },
+  // It keeps counts in memory.
+  { installation: 'of one node', settings: { DATABASE_URL: '' }, histories: 2 * Math.ceil(runs / 6) },
+])('in an installation $installation', ({ settings, histories }) => {
+  beforeAll(async () => {
+    server = await startServer(settings)
+  })
+  afterAll(() => server.close())
+
+  it(
+    `GRP-35 CHAT-22 unread and the muted part of it agree with their definition for every member after each of ${histories * length} actions, in entry, counts and events`,
+    async () => {
+      const property = fc.asyncProperty(
+        fc.array(action, { minLength: length, maxLength: length, size: 'max' }),
+        async (history) => {
+          const world = await aWorld()
+          for (const [at, one] of history.entries()) {
+            await perform(world, one)
+            const actor = world.actors[at % people]!
+            expect(await countUnread(actor)).toEqual(unreadFor(world, actor.managerId))
+          }
+          await settled(world)
+          for (const at of world.actors.keys()) await agree(world, at)
+          for (const listener of world.listeners) listener.close()
+        },
+      )
+      // Several histories at a time, so that their messages share batches.
+      await Promise.all([0, 1].map(() => fc.assert(property, { numRuns: histories / 2, endOnFailure: true })))
+      expect(await countMismatches(db(), null)).toBe(0)
+    },
+    histories * 40_000,
+  )
+})

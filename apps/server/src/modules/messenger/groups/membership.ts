@@ -7,6 +7,7 @@ import { afterCommit, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { leaveAudience } from '#platform/realtime/index.ts'
 
+import { recipientsChange } from '../events/known-recipients.ts'
 import { audienceOf, publish } from '../events/publish.ts'
 import { postServiceLine } from '../posting/service-lines.ts'
 import { publishGroup } from './group-events.ts'
@@ -32,6 +33,7 @@ export async function letIn(
   group: repository.LockedGroup,
   { newcomers, action, actorId }: Entrance,
 ): Promise<number[]> {
+  recipientsChange(tx)
   const added = await repository.insertMembers(tx, group, newcomers, 'member')
   if (group.members_count + added.length > groupLimits.members) throw refuse.conflict(groupTexts.full)
   if (added.length === 0) return []
@@ -61,6 +63,7 @@ export async function takeOut(
   group: repository.LockedGroup,
   { managerIds, reason, actorId }: Exit,
 ): Promise<number[]> {
+  recipientsChange(tx)
   const gone = await repository.deleteMembers(tx, group.id, managerIds)
   if (gone.length === 0) return []
   const ids = gone.map((row) => row.manager_id)

@@ -4,6 +4,7 @@ import { consume } from '#modules/access/index.ts'
 import { afterCommit, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
+import { clearCounts } from '../events/known-counts.ts'
 import { readText } from '../messages/message-text.ts'
 import { mayInChat, type ChatActor, type OwnChat } from '../messenger.access.ts'
 import type { StoredMention } from '../posting/posting.repository.ts'
@@ -85,6 +86,7 @@ export async function storeMentions(
   if (added.length === 0) return
   await notifyMentioned(tx, { senderId: actor.managerId, chat, messageId, text, mentioned: added })
   const ids = added.map((one) => one.manager_id)
+  afterCommit(tx, () => clearCounts(ids))
   const brought = await bringBackMentioned(tx, chat.id, ids)
   if (brought.length > 0) afterCommit(tx, () => announceBroughtBack(chat, brought))
 }

@@ -7,6 +7,7 @@ import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { chatCounters, setPinned } from '../chats/chats.repository.ts'
+import { clearCounts } from '../events/known-counts.ts'
 import { publish } from '../events/publish.ts'
 import { readWithdrawnMentions } from '../mentions/mentions.repository.ts'
 import { readMentions, storeMentions } from '../mentions/read-mentions.ts'
@@ -63,7 +64,10 @@ export async function editMessage(
     const stored = { text, format, plain: read.plain, mentions: read.stored, keys }
     const isChanged = await repository.changeText(tx, id, stored)
     if (isChanged) await storeMentions(tx, actor, own, id, read)
-    if (isChanged && message.mentions !== null) await readWithdrawnMentions(tx, id)
+    if (isChanged && message.mentions !== null) {
+      await readWithdrawnMentions(tx, id)
+      afterCommit(tx, () => clearCounts(null))
+    }
     const changed = await changedMessage(tx, own, id, isChanged)
     afterCommit(tx, () => addWords(changed.plain))
     return changed

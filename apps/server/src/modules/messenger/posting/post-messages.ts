@@ -8,7 +8,7 @@ import { afterCommit, db, transaction, type Reader, type Tx } from '#platform/da
 import { refuse, type Refusal } from '#platform/http/index.ts'
 
 import { openOrganizationChat, openRoom } from '../chats/chats.repository.ts'
-import { chatNameFor, isPair, otherSide, type Chat } from '../chats/chats.ts'
+import { chatNameFor, chatOf, isPair, otherSide, type Chat } from '../chats/chats.ts'
 import { membersOfChat } from '../chats/member-lists.repository.ts'
 import { openSaved } from '../chats/members.repository.ts'
 import type { Member } from '../chats/members.ts'
@@ -146,7 +146,8 @@ async function postRead(
   const messages = await presentAll(tx ?? db(), rows, sent)
   const publishAll = () => {
     for (const [at, message] of messages.entries()) {
-      publish({ kind: 'message', chat: posts[at]!.to.chat, side: sent[at]!.side, message })
+      // A room may have moved to another channel since the chat was read.
+      publish({ kind: 'message', chat: chatOf(rows[at]!), side: sent[at]!.side, message, xid: rows[at]!.xid })
       addWords(message.plain)
       announceBroughtBack(posts[at]!.to.chat, rows[at]!.brought_back)
     }

@@ -67,6 +67,8 @@ export type PostedRow = ChatColumns & {
   n: number
   problem: PostProblem | null
   known: number | null
+  /** The transaction that inserts it. */
+  xid: number
   id: number
   created_at: Date
   sender_name: string
@@ -117,7 +119,7 @@ const addOne = (side: Side) => `
   ), brought as (
     ${bringBack(`(select id as chat_id, kind, 'a' as side from counted) c`, '$2::int8', '$3::int8')}
   )
-  select 0 as n, null as problem, null::int8 as known, c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id,
+  select 0 as n, null as problem, null::int8 as known, pg_current_xact_id()::text::int8 as xid, c.id as chat_id, c.kind, c.a_manager_id, c.b_manager_id, c.a_channel_id,
     c.b_channel_id, x.id, x.created_at, m.name as sender_name, m.surname as sender_surname,
     f.id as avatar_id, f.name as avatar_name, h.name as channel_name, ${broughtBack('c.id')}
   from counted c
@@ -226,7 +228,7 @@ const insertManyText = `
       'c.channel_id',
     )}
   )
-  select k.n, case when k.refusal is not null then k.refusal when k.is_answer_missing then 'answer' end as problem, k.known,
+  select k.n, case when k.refusal is not null then k.refusal when k.is_answer_missing then 'answer' end as problem, k.known, pg_current_xact_id()::text::int8 as xid,
     k.found_id as chat_id, k.chat_kind as kind, k.a_manager_id, k.b_manager_id, k.a_channel_id,
     k.b_channel_id, x.id, x.created_at, m.name as sender_name, m.surname as sender_surname,
     f.id as avatar_id, f.name as avatar_name, h.name as channel_name, ${broughtBack('k.chat_id')}

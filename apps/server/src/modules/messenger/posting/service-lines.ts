@@ -50,5 +50,5 @@ export async function postServiceLine(
   }
   const [row] = await insertInTransaction(tx, [line])
   const message = (await messagesByIds(tx, [row!.id])).get(row!.id)!
-  afterCommit(tx, () => publish({ kind: 'message', chat, side: 'b', message }))
+  afterCommit(tx, () => publish({ kind: 'message', chat, side: 'b', message, xid: row!.xid }))
 }

@@ -3,6 +3,7 @@ import { managerChannel } from '@uprava/contract/realtime.ts'
 import { broadcast } from '#platform/realtime/index.ts'
 
 import { chatNameFor, isPair, type Chat, type Viewer } from '../chats/chats.ts'
+import { clearCounts } from '../events/known-counts.ts'
 import { presentMuted } from './muted-until.ts'
 
 /** Accounts whose archived chat came back, each in the channel it was archived in; a mention brings back a muted one too. */
@@ -10,6 +11,7 @@ export type BroughtBack = readonly { manager_id: number; channel_id: number; mut
 
 /** Publishes to the devices of those accounts that the chat stands in their list again. */
 export function announceBroughtBack(chat: Chat, brought: BroughtBack | null): void {
+  clearCounts((brought ?? []).map((one) => one.manager_id))
   for (const { manager_id: managerId, channel_id: channelId, muted_until: muted = null } of brought ?? [])
     broadcast(managerChannel(managerId), 'chat-settings', {
       chat: chatNameFor(chat, viewerOf(chat, managerId, channelId)),

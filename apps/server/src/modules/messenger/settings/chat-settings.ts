@@ -5,13 +5,14 @@ import { managerChannel, type RealtimeEvents } from '@uprava/contract/realtime.t
 import type { z } from 'zod'
 
 import type { SeatActor } from '#modules/access/index.ts'
-import { db, transaction, type Tx } from '#platform/database/index.ts'
+import { afterCommit, db, transaction, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { announce } from '#platform/realtime/index.ts'
 
 import { countUnread } from '../chats/chats.repository.ts'
 import { chatNameFor, chatOf } from '../chats/chats.ts'
 import { listChats } from '../chats/list-chats.ts'
+import { clearCounts } from '../events/known-counts.ts'
 import { authorizeChat, type ChatRef } from '../messenger.access.ts'
 import * as repository from './chat-settings.repository.ts'
 import { presentMuted, readMuted } from './muted-until.ts'
@@ -77,6 +78,7 @@ export async function orderPins(actor: SeatActor, refs: readonly ChatRef[]): Pro
 /** Publishes the settings of the chats to the account's devices, with the counts of the channel. */
 async function announceSettings(tx: Tx, actor: SeatActor, chatIds: readonly number[]): Promise<void> {
   if (chatIds.length === 0) return
+  afterCommit(tx, () => clearCounts([actor.managerId]))
   const { managerId, channelId } = actor
   const [chats, unread] = [
     await repository.findSet(tx, actor, chatIds),
