@@ -1,7 +1,8 @@
 import type { Draft } from './draft-parts.ts'
 import type { DraftState } from './draft-state.ts'
 import { forSeveral, write, type Circumstances } from './draft-writing.ts'
-import { isCorrection, isRepeat, type Style } from './reading/follow-up.ts'
+import { isCorrection } from './reading/corrections.ts'
+import { isRepeat, type Style } from './reading/follow-up.ts'
 import { genres } from './reading/genre.ts'
 
 /** Separates the draft, which is downloaded, from the notes about it. */

@@ -15,6 +15,8 @@ export type DraftState = {
   /** What was answered to its gaps, and those that are left. */
   readonly answers?: Answers
   readonly gaps?: readonly string[]
+  /** The text that is worked on; absent where a text is written, and in dialogues of earlier versions. */
+  readonly material?: string
   /** How it was asked to be said. */
   readonly style?: Style
 }

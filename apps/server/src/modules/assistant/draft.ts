@@ -59,7 +59,8 @@ export function replyTo(typed: string, stored: DraftState | null, given: Circums
       `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
       null,
     )
-  if (edits.has(state.genre) && materialOf(state, message) === null)
+  const material = edits.has(state.genre) ? materialOf(state, message) : null
+  if (edits.has(state.genre) && material === null)
     return {
       ...say('Пришлите текст, с которым нужно работать: вставьте его после двоеточия.', state, state.genre),
       gaps: ['текст'],
@@ -68,7 +69,7 @@ export function replyTo(typed: string, stored: DraftState | null, given: Circums
   const draft = { ...written, text: forSeveral(written.text), gaps: inTextOrder(written) }
   return {
     text: [withNotes(state, draft), ...remarks({ state, before, written, message }, given)].join(' '),
-    state: { ...state, gaps: draft.gaps },
+    state: { ...state, gaps: draft.gaps, ...(material === null ? {} : { material }) },
     genre: state.genre,
     gaps: draft.gaps,
   }

@@ -14,7 +14,8 @@ export const edits: ReadonlySet<Genre> = new Set([
 ])
 
 /** The text that is to be worked on; null when none was brought along. */
-export const materialOf = ({ genre, fields, parts }: DraftState, message: string): string | null =>
+export const materialOf = ({ genre, fields, parts, material }: DraftState, message: string): string | null =>
+  material ??
   quotedIn(message) ??
   (genre === 'translate-case'
     ? (parts?.source ?? message)

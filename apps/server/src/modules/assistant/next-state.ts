@@ -3,9 +3,10 @@ import type { Orthography } from '#platform/russian/index.ts'
 import type { DraftState } from './draft-state.ts'
 import { edits } from './material.ts'
 import { answeredParts, answersTo } from './reading/answers.ts'
+import { changedMaterial, withoutUnwanted } from './reading/changes.ts'
+import { isCorrection } from './reading/corrections.ts'
 import {
   correctedParts,
-  isCorrection,
   isRepeat,
   isSameAddressee,
   isSameTopic,
@@ -40,7 +41,13 @@ export function nextState(
   const earlier = before?.parts
   const answered = before ? withAnswers(before, message, parts) : null
   if (answered) return answered
-  if (before && earlier && isStyleRequest(message, parts)) return { ...before, style: styleOf(message) }
+  if (before && earlier && isStyleRequest(message, parts))
+    return {
+      ...before,
+      ...workedOn(before, message),
+      style: styleOf(message),
+      parts: withoutUnwanted(earlier, message),
+    }
   if (before && earlier && isRepeat(message)) {
     const isOther = genre !== 'cannot' && namesGenre(message)
     const now = partsOf(repeatedOrder(message, before.genre), spelling)
@@ -57,6 +64,7 @@ export function nextState(
     if (!earlier) return { ...before, fields: merged }
     return {
       ...before,
+      ...workedOn(before, message),
       genre: isReversed && genre !== 'cannot' && namesAsk(message) ? genre : before.genre,
       fields: merged,
       begun: withAddition(before.begun ?? '', message),
@@ -79,6 +87,8 @@ export function nextState(
     !isList(genre)
   )
     return fields.material === null ? null : { genre: 'summary', fields }
+  // «объявление об этом же, что буклеты задержатся»: what is added says it all.
+  const added = parts.clauses.map((one) => ({ ...one, text: one.text.replace(ofSame, '') }))
   const isSameMatter = earlier !== undefined && isSameTopic(message, parts)
   const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
   const addressee = isSame ? earlier.addressee : parts.addressee
@@ -88,11 +98,14 @@ export function nextState(
     parts: {
       ...parts,
       addressee,
+      clauses: added.filter(({ text }) => text !== ''),
       ...(isSameMatter ? { clauses: earlier.clauses.map(asFact) } : {}),
     },
     begun: message,
   }
 }
+
+const ofSame = /^(?:об?\s+)?(?:этом|том)\s+же(?:\s+самом)?(?:\s+для\s+[\p{L}\s]{3,40})?[,:]?\s*(?:что\s+)?/iu
 
 const beginsWithOrder =
   /^\s*(?:(?:а|и|теперь|ещ[её])\s+)*(?:на?пиш|состав|подготов|сдела|черкн|отпиш|ответь|нуж|надо|попроси|поздрав|поблагодар|предупре|сообщи|напомни|откажи|уведом|перепиш|исправ|провер|сократ|письм|объявлен|служеб|докладн)/iu
@@ -101,13 +114,19 @@ const beginsWithOrder =
 const withAddition = (begun: string, message: string): string =>
   `${begun.replace(/[.\s]+$/u, '')}. ${message.replace(/^\s*(?:и\s+|ещ[её]\s+)*(?:добавь|дополни|допиши|укажи|вставь)(?:те)?[\s,:]+(?:ещ[её]\s+|что\s+)*/iu, '')}`
 
+/** The text that is worked on, with what a message takes away or adds. */
+const workedOn = ({ material }: DraftState, message: string): Pick<DraftState, 'material'> =>
+  material === undefined ? {} : { material: changedMaterial(material, message) }
+
 /** The draft with its gaps filled; null when the message is no answer to them. */
 function withAnswers(before: DraftState, message: string, parts: RequestParts): DraftState | null {
   const isBareValue =
     !beginsWithOrder.test(message) &&
     !isRepeat(message) &&
     !isCorrection(message) &&
-    !isStyleRequest(message, parts)
+    !isStyleRequest(message, parts) &&
+    // «другое дело: завхозу … нужны стулья» is for somebody else.
+    !(parts.addressee !== '' && parts.clauses.length > 0 && (before.parts?.addressee ?? '') !== '')
   const answers = answersTo(message, before.gaps ?? [], isBareValue)
   if (!answers) return null
   return {
@@ -135,13 +154,20 @@ function settledGenre(genre: Genre, { addressee, clauses }: RequestParts, messag
   // «напиши в ЖКХ, во дворе яма»: nothing asks for other words.
   if (genre === 'formal' && addressee !== '' && !editWords.test(message))
     return clauses.some(({ kind }) => kind === 'request') ? 'letter-request' : 'letter-notice'
-  // «надо письмо в министерство, чтоб дали денег»
-  if (genre === 'letter-notice' && clauses[0]?.kind === 'request') return 'letter-request'
+  // «надо письмо в министерство, чтоб дали денег», «письмо в ДРСУ: дорога не чищена. Просим почистить»
+  if (genre === 'letter-notice' && (clauses[0]?.kind === 'request' || asksOpenly(clauses, message)))
+    return 'letter-request'
   if (genre !== 'letter-answer' || isAnswer.test(message) || clauses.some(({ kind }) => kind === 'matter'))
     return genre
   const asks = clauses.some(({ kind, link }) => kind === 'request' || /(?:пусть|чтобы?)\s*$/iu.test(link))
   return asks ? 'letter-request' : 'letter-notice'
 }
+
+/** A letter that says «просим» and neither notifies nor reminds. */
+const asksOpenly = (clauses: readonly Clause[], message: string): boolean =>
+  clauses.some(({ kind }) => kind === 'request') &&
+  /(?<!\p{L})(?:просим|прошу|просьба)(?!\p{L})/iu.test(message) &&
+  !/сообщ|уведом|предупре|напомн|объяв|извещ|довед/iu.test(message)
 
 /** A genre alone: neither a matter nor an addressee. */
 const saysNothing = (

@@ -1,5 +1,12 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { normalise, splitSentences, upperFirst, type Inflected } from '#platform/russian/index.ts'
+import {
+  monthName,
+  namedPersonIn,
+  normalise,
+  splitSentences,
+  upperFirst,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 import { bulleted, type Draft } from './draft-parts.ts'
 import { shortened } from './edit/shorten.ts'
@@ -86,7 +93,7 @@ export function summary(material: string, words: Inflected): Draft {
   ] as const
   const details = named
     .filter(([, values]) => values.length > 0)
-    .map(([name, values]) => `**${name}:** ${values.join('; ')}.`)
+    .map(([name, values]) => `**${name}:** ${values.join('; ').replace(/\.$/u, '')}.`)
   const text = paragraphs(
     '**Главное:**',
     bulleted(main),
@@ -103,7 +110,10 @@ const datesIn = (text: string) =>
   distinct(
     [
       ...text.matchAll(
-        /(?:до\s{1,9}|с\s{1,9}|не\s{1,9}позднее\s{1,9})?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?:\s+\d{4}(?:\s+года)?)?)/giu,
+        new RegExp(
+          String.raw`(?:с\s{1,9}\d{1,2}(?:\s+${monthName})?\s+(?:по|до)\s{1,9}|до\s{1,9}|с\s{1,9}|не\s{1,9}позднее\s{1,9})?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+${monthName}(?:\s+\d{4}(?:\s+года)?)?)`,
+          'giu',
+        ),
       ),
     ].map(([value]) => value),
     8,
@@ -125,6 +135,9 @@ const peopleIn = (text: string) =>
       ...text.matchAll(
         /(?<!\p{L})(?:\p{Lu}\p{Ll}+\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич|вна)\p{Ll}{0,2})/gu,
       ),
-    ].map(([value]) => value),
+    ].map(([value]) => {
+      const person = namedPersonIn(value)
+      return person?.isCertain === true ? person.text : value
+    }),
     8,
   )

@@ -21,12 +21,33 @@ export function formally(
   const asked = official.map((clause) => ({ ...clause, text: asRequest(clause.text) }))
   const body = sentencesOfClauses(asked, words).map(asSentence).join(' ')
   const to = addressee === '' ? null : addresseeOf(addressee, words)
-  return { text: to?.dative == null ? body : paragraphs(to.dative, to.salutation, body), leftOut }
+  const called = polite.exec(text.trim())
+  const salutation = called ? `${upperFirst(called[0].trim().replace(/[,!]$/u, ''))}!` : null
+  return {
+    text:
+      to?.dative == null
+        ? paragraphs(salutation, body)
+        : paragraphs(to.dative, salutation ?? to.salutation, body),
+    leftOut,
+  }
 }
 
 /** Calls: «Тов. Кузьмич,», «Ребят,», «Здрасьте,». */
 const call =
   /^(?:(?:здрас\p{L}*|здравствуйте|привет|добрый\s+день|слушайте|ребята?|мужики|друзья|товарищи?|тов\.|уважаемый|коллеги)(?:\s+\p{Lu}\p{Ll}+)?[,!.]\s*)+/iu
+
+/** «Уважаемая Ольга Викторовна, …»: it stays, as a salutation. */
+const polite = /^уважаем(?:ый|ая)\s+(?<who>\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:ич|вна|чна))[,!]?\s+/iu
+
+/** «… переделайте счёт»: an imperative that was typed without a comma begins a clause. */
+const withCommas = (text: string): string =>
+  text.replaceAll(
+    /(?<=[\p{L}\d»])(?<!(?<!\p{L})(?:не|и|а|но|или))\s+(?=(?<verb>\p{Ll}{3,}(?:йте|ите|ьте))(?!\p{L}))/gu,
+    (...match: unknown[]) => {
+      const { verb = '' } = match.at(-1) as { verb?: string }
+      return infinitiveOf(verb) === null ? String(match[0]) : ', '
+    },
+  )
 
 /** «Иван Иваныч, …»: whom the text calls. */
 const name = /^\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:ич|ыч|вна|чна|шна),\s+/u
@@ -36,8 +57,9 @@ function clausesOf(sentence: string): Clause[] {
   const matter = sentence
     .replace(name, '')
     .replace(call, '')
+    .replace(polite, '')
     .replace(/[.!…]+$/u, '')
-  return matter
+  return withCommas(matter)
     .split(/,\s+(?!что|чтоб|котор|где|когда|если|потому|поскольку|куда|чем)|\s+[—–]\s+/u)
     .filter((one) => one.trim() !== '')
     .map((one, at): Clause => ({ kind: 'fact', link: at === 0 ? '. ' : ', ', text: one.trim() }))

@@ -57,7 +57,7 @@ function withoutPhrases(sentence: string, words: Inflected): string {
   let kept = ''
   let isCut = false
   for (const [at, phrase] of phrases.entries()) {
-    if (isDroppable(phrase, at === 0, words) && phrases.length > 1) {
+    if (isDroppable(phrase, { isFirst: at === 0, sentence }, words) && phrases.length > 1) {
       isCut = true
       continue
     }
@@ -87,7 +87,9 @@ const introductory =
 const participle =
   /^(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
 
-function isDroppable(phrase: string, isFirst: boolean, words: Inflected): boolean {
+type Place = { readonly isFirst: boolean; readonly sentence: string }
+
+function isDroppable(phrase: string, { isFirst, sentence }: Place, words: Inflected): boolean {
   const hasFigures = /\d/u.test(phrase)
   if (introductory.test(phrase))
     return !hasFigures || /^(?:во\s+исполнение|в\s+соответствии|согласно|на\s+основании)/iu.test(phrase)
@@ -98,6 +100,9 @@ function isDroppable(phrase: string, isFirst: boolean, words: Inflected): boolea
   if (isFirst) return /^\p{L}+вш(?:ей|его|их|ему|ими|ие)ся\s/iu.test(phrase)
   // «занятий не будет» is no participle though it ends like one.
   if (isNoun(first, words)) return false
+  if (!participle.test(phrase)) return false
+  // «библиотеки, получавшие субсидию, не допускаются»: without it nobody is admitted.
+  if (/(?<!\p{L})(?:не|нет|нельзя|только|кроме|запрещ\p{L}+)(?!\p{L})/iu.test(sentence)) return false
   // «состоявшейся 12 ноября» belongs to the past and may go with its date.
-  return participle.test(phrase) && (!hasFigures || /вш/u.test(phrase))
+  return !hasFigures || /вш/u.test(phrase)
 }

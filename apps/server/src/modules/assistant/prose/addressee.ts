@@ -7,6 +7,7 @@ import {
   personIn,
   phraseIn,
   salutation as salutationOf,
+  staffInCase,
   upperFirst,
   type Inflected,
 } from '#platform/russian/index.ts'
@@ -76,10 +77,30 @@ const collectives: readonly (readonly [RegExp, string])[] = [
 const relatives =
   /^(?:семье|вдове|родным|близким|родственникам|сослуживцам|родителям|матери|детям)\s+(?:и\s+близким\s+|покойн\p{L}+\s+)?\p{L}/iu
 
+/** «маме Егора Тарасова», «отцу Даши»: the name is the child's. */
+const kin =
+  /^(?:маме|папе|матери|отцу|бабушке|дедушке|опекуну|родителю|мужу|жене|супругу|супруге|сыну|дочери|брату|сестре)\s+(?:(?:учени\p{L}+|воспитанни\p{L}+)\s+)?\p{Lu}\p{Ll}*[аяиы](?!\p{L})/u
+/** «жителям улиц Набережной и Луговой»: names of streets. */
+const streets = /(?<!\p{L})(?:улиц|переулк|проспект|лини|квартал|посёлк|сёл|деревень)\p{L}*\s+\p{Lu}/u
+
+/** «начальник Широбоков Денис Олегович»: a post in the nominative. */
+const headed = /^(?:начальник|директор|глава|председатель|руководитель|заведующ(?:ая|ий)|заместитель)\s/iu
+
+/** Who reads a letter: «администрации, Ветровой Алле Сергеевне» names a person behind the organization. */
+function readerOf(head: string): string {
+  const [organization = '', ...further] = head.split(/,\s+(?!\d|ул\.|д\.)/u)
+  // «администрации, Ветровой Алле Сергеевне»: who is named behind an organization is who reads it.
+  const reader = namedPersonIn(organization)
+    ? undefined
+    : further.find((one) => personIn(one) !== null || namedPersonIn(one)?.isCertain === true)
+  const who = reader?.replace(/^(?:для|на\s+имя)\s+/iu, '') ?? ''
+  return [organization, headed.test(who) ? staffInCase(who, 'dative').text : who].filter(Boolean).join(' ')
+}
+
 /** The addressee of what stands before the matter of a request, in whatever case it was said. */
 export function addresseeOf(head: string, words: Inflected, isCondolence = false): Addressee {
   // «депутату Сизых, он предлагал …» names one in front of the comma; a head with a verb names nobody.
-  const named = head.split(/,\s+(?!\d|ул\.|д\.)/u)[0] ?? ''
+  const named = readerOf(head)
   const isClause = /(?<!\p{L})(?:спрашива|жалу|прилож|предлага|просит|нужн)\p{L}*/iu.test(named)
   const text = (isClause ? '' : named)
     .replace(/^(?:к|для)\s+/iu, '')
@@ -93,7 +114,9 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
   // «газета „Сельская новь“»: no person stands in quotes.
   const outside = text.replaceAll(/[«"“„][^»"”“]*[»"”“]/gu, (quoted) => '·'.repeat(quoted.length))
   const whole = personIn(outside)
-  const person = asPostSays(namedPersonIn(outside), outside, words)
+  const isStreet =
+    streets.test(outside) && namedPersonIn(outside)?.isCertain !== undefined && !personIn(outside)
+  const person = isStreet ? null : asPostSays(namedPersonIn(outside), outside, words)
   const collective = collectives.find(([words]) => words.test(text))
   if (collective && !whole && !person) {
     const dative = upperFirst(
@@ -115,7 +138,8 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
       isPlural: !isHerself,
     }
   }
-  if (many && !whole) return ofGroup(many['word']!, many['rest'] ?? '')
+  if (kin.test(text)) return { dative: upperFirst(text), salutation: 'Здравствуйте!', isPlural: false }
+  if (many && (!whole || streets.test(text))) return ofGroup(many['word']!, many['rest'] ?? '')
   // «пожарным»: an adjective that names people.
   if (!whole && !person && /^\p{Ll}+[ыи]м$/u.test(text) && isAdjectiveForm(text, words))
     return {
@@ -140,7 +164,7 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
     }
   }
   if (person) {
-    const isDative = /(?:у|ю|ой|ей)$/u.test(name)
+    const isDative = /(?<!ую)(?:у|ю|ой|ей)$/u.test(name)
     const dative = person.isCertain || !isDative ? nameInCase(person.text, 'dative').text : name
     const word = person.gender === 'female' && person.isCertain ? 'Уважаемая' : 'Уважаемый'
     const salutation = person.isCertain

@@ -4,8 +4,9 @@ import { isSentence } from './predicates.ts'
 import { isAsking } from './request-clause.ts'
 
 /** Where nothing was read as asked for, questions and infinitives are, and a thing that is only named in front. */
-export const withAsks = ({ parts: { clauses }, words }: Input, areThingsAsked = true): readonly Clause[] =>
-  clauses.some(({ kind }) => kind === 'request')
+export const withAsks = ({ parts, words }: Input, areThingsAsked = true): readonly Clause[] => {
+  const clauses = parts.clauses.map((one) => (isNeed(one.text) ? asRequest(one) : one))
+  return clauses.some(({ kind }) => kind === 'request')
     ? clauses
     : clauses.map((clause, at) =>
         isAsking(clause.text) ||
@@ -17,3 +18,12 @@ export const withAsks = ({ parts: { clauses }, words }: Input, areThingsAsked = 
           ? { ...clause, kind: 'request' }
           : clause,
       )
+}
+
+/** «надо мастера и 48 тыс. рублей» asks, whatever it was read as. */
+const isNeed = (text: string): boolean =>
+  /^(?:нам\s+|мне\s+)?(?:нужн[оаы]|нужен|надо|необходим[оаы]?|требу[ею]тся)\s+(?!что|было|учесть|отметить|сказать)\p{L}/iu.test(
+    text,
+  )
+
+const asRequest = (clause: Clause): Clause => ({ ...clause, kind: 'request', link: '. ' })

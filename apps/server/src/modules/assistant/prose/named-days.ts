@@ -19,7 +19,7 @@ export function withDates(text: string, today: string): string {
   return withMonths(text, today).replaceAll(pattern, (word: string, ...rest: unknown[]) => {
     const at = rest.find((one) => typeof one === 'number') as number
     if (repeated.test(text.slice(Math.max(0, at - 20), at))) return word
-    if (sincePast(text, at)) return word
+    if (sincePast(text, at) || wasPast(text, at)) return word
     if (word.toLowerCase().startsWith('сегодня') && /(?:на|не)\s$/iu.test(text.slice(0, at))) return word
     if (/^\s+по\s+\p{L}/u.test(text.slice(at + word.length, at + word.length + 12))) return word
     return `${word} (${dayOf(word.toLowerCase(), today)})`
@@ -36,6 +36,19 @@ const sincePast = (text: string, at: number): boolean => {
     /(?<!\p{L})со?\s+$/iu.test(sentence) &&
     !/(?<!\p{L})(?:буд[еу]т?|до|по)(?!\p{L})/iu.test(whole) &&
     /(?<!\p{L})(?:нет|не|отсутству\p{L}+|\p{L}+л[аои]?(?:сь)?)(?!\p{L})/iu.test(whole)
+  )
+}
+
+/** «умер в субботу», «лопнула в понедельник»: a day that has passed. */
+const wasPast = (text: string, at: number): boolean => {
+  const before = /[^.,;!?\n]*$/u.exec(text.slice(0, at))?.[0] ?? ''
+  const clause = before + (/^[^.,;!?\n]*/u.exec(text.slice(at))?.[0] ?? '')
+  return (
+    /(?<!\p{L})во?\s+$/iu.test(before) &&
+    /(?<!\p{L})(?:\p{Ll}{2,}(?:[аеиоуыя]л[аои]?(?:сь|ся)?|шла|шли|ш[её]л)|умер(?:ла|ли)?|погиб(?:ла|ли)?)(?!\p{L})/iu.test(
+      clause,
+    ) &&
+    !/(?<!\p{L})(?:буд[еу]т?|\p{Ll}{2,}(?:ть|ти)(?:ся)?|прошу|просим|нужно|надо|до|к)(?!\p{L})/iu.test(clause)
   )
 }
 

@@ -63,8 +63,21 @@ function withoutName({ to, cause }: Occasion): Occasion {
   return { to: to || cause.slice(person.start, person.end), cause: cause.slice(0, person.start).trim() }
 }
 
+/** «55 лет ей 2 декабря», «исполняется 60 лет» */
+const years =
+  /(?:исполн\p{L}+\s+)?(?<years>\d{2,3})\s+(?:лет|год|года)(?:\s+(?:ей|ему|исполн\p{L}+))?(?:\s+(?<day>\d{1,2}\s+\p{L}+))?$/iu
+function withYears(parts: RequestParts): RequestParts {
+  if (parts.clauses.some(({ kind }) => kind === 'cause')) return parts
+  const at = parts.clauses.findIndex(({ text }) => /ей|ему|исполн/iu.test(text) && years.test(text))
+  const found = years.exec(parts.clauses[at]?.text ?? '')?.groups
+  if (!found) return parts
+  const cause: Clause = { kind: 'cause', link: ' с ', text: `${found['years'] ?? ''}-летием` }
+  return { ...parts, clauses: parts.clauses.map((one, index) => (index === at ? cause : one)) }
+}
+
 /** A congratulation with the occasion and the addressee that no segment named. */
-export function withOccasion(parts: RequestParts, message: string, words: Inflected): RequestParts {
+export function withOccasion(read: RequestParts, message: string, words: Inflected): RequestParts {
+  const parts = withYears(read)
   const inAddressee = /^(?<to>.{2,}?)\s+со?\s+(?<cause>\S.*)$/su.exec(parts.addressee)?.groups
   const hasCause = parts.clauses.some(({ kind }) => kind === 'cause')
   if (hasCause && parts.addressee !== '')

@@ -1,5 +1,6 @@
 import { nounForms, nounFormsOf, type Inflected, verbFormOf, verbIn } from '#platform/russian/index.ts'
 
+import { youForm } from './addressee.ts'
 import type { ClauseInput as Input } from './clause-input.ts'
 
 /** «починил котельную» said of the one who is thanked becomes «починили котельную». */
@@ -8,7 +9,9 @@ export function inPolitePast(text: string, { to, words }: Input): string {
     ? 'past-m'
     : to.salutation.startsWith('Уважаемая ')
       ? 'past-f'
-      : null
+      : to.salutation === 'Здравствуйте!' && to.dative !== null
+        ? 'unknown'
+        : null
   if (form === null) return text
   return text.replaceAll(/(?<![\p{L}-])\p{Ll}{3,}(?![\p{L}-])/gu, (verb, at: number) => {
     const bases = words.basesOf(verb)
@@ -37,3 +40,7 @@ const isFirst = (text: string, at: number, words: Inflected): boolean =>
       return paradigm === null || !nounFormsOf(word, paradigm).some((form) => form.startsWith('nom'))
     }),
   )
+
+/** «довезли детей» needs its subject: «Вы довезли детей». */
+export const bySubject = (text: string, to: Input['to']): string =>
+  /^(?:не\s+)?\p{Ll}+ли(?:сь)?(?!\p{L})/u.test(text) ? `${youForm(to, 'вы')} ${text}` : text

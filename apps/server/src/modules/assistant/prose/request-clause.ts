@@ -6,6 +6,7 @@ import {
   phraseIn,
   upperFirst,
   verbFormOf,
+  verbIn,
   type Inflected,
 } from '#platform/russian/index.ts'
 
@@ -57,8 +58,13 @@ function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
   if (question.test(matter)) return { form: 'question', text: matter.replace(/[?.\s]+$/u, '') }
   const needed = need.exec(matter)?.[0]
   if (needed !== undefined) {
-    const rest = matter.slice(needed.length)
-    return beginsWithInfinitive(rest) ? { form: 'infinitive', text: rest } : { form: 'need', text: matter }
+    const rest = matter.slice(needed.length).replace(/^(?:бы|будет|очень|срочно)\s+/iu, '')
+    if (beginsWithInfinitive(rest)) return { form: 'infinitive', text: rest }
+    const verb = carrying.test(rest) ? null : byVerb(rest, false, dictionary)
+    if (verb?.form === 'infinitive') return verb
+    return isSentence(rest, dictionary) || preposition.test(rest)
+      ? { form: 'need', text: matter }
+      : { form: 'thing', text: rest }
   }
   if (beginsWithInfinitive(matter)) return { form: 'infinitive', text: matter }
   const isWished = /(?<!\p{L})(?:чтобы?|пусть)(?!\p{L})/iu.test(link)
@@ -117,7 +123,7 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
         ? `${please} рассмотреть вопрос ${text}`
         : about !== null
           ? `${please} рассмотреть вопрос ${about} ${text}`
-          : `${please} предоставить ${inAccusative(text, words)}`
+          : `${please} ${doing(text)} ${inAccusative(forWhat(text), words)}`
     case 'stated':
       return text
     case 'necessity':
@@ -128,6 +134,33 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
       return form satisfies never
   }
 }
+
+/** Those who are sent rather than provided. */
+const people =
+  /^(?:\p{Ll}+(?:ого|ый|ий)\s+)?(?:\p{Ll}*(?:щик|чик|ист|психолог|стоматолог|логопед|врач)|слесарь|мастер|фельдшер|водитель|сантехник|электрик|инженер|инспектор|педагог|тренер)(?:а|я)?(?!\p{L})/iu
+
+/** What is done with what is asked for: a lamp is provided, a repair carried out, help given. */
+const doing = (text: string): string =>
+  people.test(text) && !/\sи\s/u.test(text)
+    ? 'направить'
+    : /^(?:срочн\p{L}+\s+)?(?:замен|ремонт|проверк|осмотр|уборк|очистк|вывоз|поверк|установк|чистк|дезинфекц|обследован)\p{L}*/iu.test(
+          text,
+        )
+      ? 'выполнить'
+      : text.toLowerCase().startsWith('помощ')
+        ? 'оказать'
+        : 'предоставить'
+
+/** «автобус везти хор» → «автобус, чтобы везти хор» */
+const carrying = /\s(?:везти|отвезти|довезти|вывезти|перевезти|свозить|возить|доставить|доставлять)\s/u
+const forWhat = (text: string): string =>
+  text
+    // All of something official is asked for.
+    .replace(/^(?:денег|средств)(?!\p{L})/iu, 'средства')
+    .replace(
+      /(?<=[\p{L}\d])\s+(?=(?:везти|отвезти|довезти|вывезти|перевезти|свозить|возить|доставить|доставлять)\s)/u,
+      ', чтобы ',
+    )
 
 /** «ёлка, записка» → «ёлку, записку»; what may stand in the accusative already stays, unless the case in front is known. */
 export function inAccusative(text: string, words: Inflected, isOther = false): string {
@@ -141,7 +174,8 @@ function oneInAccusative(text: string, words: Inflected, isOther: boolean): stri
   const [first = ''] = text.split(' ')
   const bases = words.basesOf(first.toLowerCase())
   const isFeminine =
-    /[ая]$/u.test(first) && bases.length > 0 && bases.every((base) => /(?:[ая]|[ыио]й)$/u.test(base))
+    /[ая]$/u.test(first) && bases.some((base) => base === first.toLowerCase() && /[ая]$/u.test(base))
+  if (people.test(text)) return phraseIn('gen', text, words) ?? text
   return isOther || isFeminine ? (phraseIn('acc', text, words) ?? text) : text
 }
 
@@ -165,8 +199,13 @@ function infinitiveInDictionary(form: string, words: Inflected, isWished = false
   )
 }
 
+/** «придёт», «зайдут»: the dictionary has forms of «идти» as words of their own. */
+const goes = /^(?<prefix>при|за|вы|подо|до|на|пере|про|у|во|со|обо)й?д(?:[её]т|ут)$/u
+
 /** The rule of endings counts where the dictionary knows its infinitive or none: «вызовите» is «вызвать». */
 function infinitiveOfVerb(form: string, words: Inflected, isWished: boolean): string | null {
+  const going = goes.exec(form)?.groups?.['prefix']
+  if (going !== undefined) return `${going}йти`
   const byEnding = infinitiveOf(form)
   if (byEnding !== null && words.forms().isBase(byEnding)) return byEnding
   return infinitiveInDictionary(form, words, isWished) ?? byEnding
@@ -179,6 +218,10 @@ function byVerb(matter: string, isWished: boolean, dictionary: Inflected): Reque
     const bare = word.replace(/[,.!?;:]+$/u, '')
     if (!/^\p{Ll}+$/u.test(bare)) continue
     const found = infinitiveOfVerb(bare, dictionary, isWished)
+    if (at > 0 && isWished && found !== null) {
+      const purpose = ofSubject(words, at, dictionary)
+      if (purpose !== null) return { form: 'purpose', text: purpose }
+    }
     const isOrder = bare.endsWith('те')
     // «можете дать», «должен разрешить»: what is asked is the other verb.
     if (found === 'мочь' || found === 'долженствовать') continue
@@ -186,10 +229,11 @@ function byVerb(matter: string, isWished: boolean, dictionary: Inflected): Reque
     const isAsked = at === 0 || isWished || isOrder || isInfinitive(bare) || isModal(words[at - 1])
     if (found !== null && isAsked) {
       const sign = word.slice(bare.length)
+      const isNeed = (one: string): boolean => /^(?:надо|нужно|необходимо)$/iu.test(one)
       const isNegated = words[at - 1]?.toLowerCase() === 'не'
       const before = words
         .slice(0, isNegated ? at - 1 : at)
-        .filter((one) => !isModal(one))
+        .filter((one) => !isModal(one) && !isNeed(one))
         .join(' ')
       const rest = [before + (before === '' ? '' : sign), words.slice(at + 1).join(' ')]
         .filter(Boolean)
@@ -201,4 +245,27 @@ function byVerb(matter: string, isWished: boolean, dictionary: Inflected): Reque
       return { form: 'purpose', text: matter }
   }
   return null
+}
+
+/** «инспектор приедет посмотрит дамбу» → «инспектор приехал и посмотрел дамбу»: somebody else than the addressee is to do it. */
+function ofSubject(said: readonly string[], at: number, words: Inflected): string | null {
+  const [subject = ''] = said.slice(at - 1)
+  const gender = words.basesOf(subject.toLowerCase()).flatMap((base) => {
+    const paradigm = nounForms(base, words)
+    const isSubject = paradigm !== null && nounFormsOf(subject.toLowerCase(), paradigm).includes('nom-s')
+    return isSubject ? [paradigm.gender] : []
+  })[0]
+  const he = (word: string): string | null => {
+    const prefix = goes.exec(word)?.groups?.['prefix']
+    if (prefix !== undefined && gender !== undefined) return prefix + { m: 'шёл', f: 'шла', n: 'шло' }[gender]
+    const base = words.basesOf(word).find((one) => verbFormOf(word, one, words) === 'he')
+    return base === undefined || gender === undefined ? null : verbIn(`past-${gender}`, base, words)
+  }
+  if (he(said[at] ?? '') === null) return null
+  return said
+    .map((word, index) => {
+      const past = index < at ? null : he(word)
+      return past === null ? word : index > at && he(said[index - 1] ?? '') !== null ? `и ${past}` : past
+    })
+    .join(' ')
 }

@@ -17,6 +17,10 @@ const subordinate =
 const opensCondition = (sentence: string): boolean =>
   /^(?:\p{Lu}\p{Ll}+,\s+что\s+)?(?:если|когда|пока|поскольку|так\s+как)\s[^,]*$/iu.test(sentence)
 
+/** «кто не пройдёт, | тех не допустят» */
+const answersRelative = (sentence: string, text: string): boolean =>
+  /^(?:тех|тем|того|тому|тот|те)\s/iu.test(text) && /(?<!\p{L})(?:кто|кому|кого)\s[^.]*$/iu.test(sentence)
+
 /**
  * The sentences of clauses in their order: a clause without a predicate or behind a conjunction goes on with the sentence
  * before it, every other one is a sentence of its own.
@@ -35,6 +39,7 @@ export function sentencesOfClauses(clauses: readonly Clause[], dictionary: Infle
       !isNew &&
       (joining.test(words) ||
         opensCondition(before) ||
+        answersRelative(before, text) ||
         !isSentence(text, dictionary) ||
         !isSentence(before, dictionary))
     if (!goesOn || before === undefined) {
@@ -52,9 +57,18 @@ export function sentencesOfClauses(clauses: readonly Clause[], dictionary: Infle
   return sentences.map((one) => asSentence(upperFirst(withCommas(one))))
 }
 
-/** «не оплачен а товар пришёл»: no «а» or «но» without a comma. */
-const withCommas = (sentence: string): string =>
-  sentence.replaceAll(/(?<=[\p{Ll}\d]{2})\s+(?=(?:а|но)\s+\p{Ll}{2})/gu, ', ')
+/** «не оплачен а товар пришёл», «сообщили что нет», «до 1 декабря иначе вернём»: commas that are not typed. */
+export const withCommas = (sentence: string): string =>
+  sentence
+    .replaceAll(
+      /(?<=[\p{L}\d»])\s+(?=(?:выезд|отъезд|обратно|возвращение|явка|сбор|справки|тел\.)\s+(?:в|по|с|к|из|\d))/gu,
+      ', ',
+    )
+    .replaceAll(/(?<=[\p{Ll}\d]{2})\s+(?=(?:а|но)\s+\p{Ll}{2})/gu, ', ')
+    .replaceAll(
+      /(?<=[\p{Ll}\d]{2})(?<!(?<!\p{L})(?:потому|так|пока|ни|почти|разве|если|затем|оттого|вот|всё|даже|только|лишь))\s+(?=(?:когда\s+(?:у|мы|нам|вы|он|она|они|я|был|была|было|были)|что|чтобы|который|которая|которое|которые|поскольку|иначе)\s+\p{Ll})/gu,
+      ', ',
+    )
 
 /** As it goes on inside a sentence; «ООО», «УЗИ» and names stay as they are. */
 export const lowerStart = (text: string): string =>

@@ -28,6 +28,7 @@ import { thanksLetter } from './genres/thanks-letter.ts'
 import { withDates } from './named-days.ts'
 import { withOccasion } from './occasion.ts'
 import { lowerStart } from './statements.ts'
+import { withUnits } from './units.ts'
 
 type Given = {
   readonly signer: Signer
@@ -46,12 +47,12 @@ export function writeText(
   { signer, today, spelling, answers, message, style }: Given,
 ): Draft {
   const gaps = new Gaps(answers)
-  const corrected = written.clauses.map((clause) => {
-    const text = spelling.correct(clause.text)
+  const spelt = written.clauses.map((clause) => {
+    const text = corrected(clause.text, spelling)
     return { ...clause, text: style === 'short' ? shortClause(text, spelling) : text }
   })
   const { clauses, leftOut } = officialClauses(
-    corrected,
+    spelt,
     style === 'official' ? 'letter-notice' : genre,
     spelling,
   )
@@ -66,7 +67,30 @@ export function writeText(
     words: spelling,
     message: spelling.correct(message),
   })
-  return { text: withDates(text, today), gaps: gaps.names, leftOut: [...(written.asides ?? []), ...leftOut] }
+  return {
+    text: withUnits(withDates(text, today)),
+    gaps: gaps.names,
+    leftOut: [...(written.asides ?? []), ...leftOut],
+  }
+}
+
+/** Letters that a word may begin with by mistake for another. */
+const alike = ['оа', 'еиэ', 'зс', 'бп', 'дт', 'вф', 'гкх', 'жш', 'цс', 'чщ']
+/** Misspelt words put right; a word that would begin with another sound is another word: «пожарка» is no «обжарка». */
+const corrected = (text: string, spelling: Orthography): string => {
+  const words = spelling.correct(text).split(/(?<=\s)/u)
+  const typed = text.split(/(?<=\s)/u)
+  if (words.length !== typed.length) return words.join('')
+  return words
+    .map((word, at) => {
+      const [was = '', now = ''] = [typed[at] ?? '', word].map(
+        (one) => /\p{L}/u.exec(one)?.[0].toLowerCase() ?? '',
+      )
+      return was === now || alike.some((letters) => letters.includes(was) && letters.includes(now))
+        ? word
+        : (typed[at] ?? word)
+    })
+    .join('')
 }
 
 /** A clause without what says nothing; as it was where nothing would be left. */

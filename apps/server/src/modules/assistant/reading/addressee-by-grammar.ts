@@ -3,6 +3,7 @@ import {
   isInfinitive,
   nounForms,
   nounFormsOf,
+  phraseIn,
   verbFormOf,
   type Inflected,
 } from '#platform/russian/index.ts'
@@ -17,7 +18,8 @@ const pronoun =
  * The request with the addressee that its grammar shows where no segment names one: «просит у аптеки», «бухгалтерии: …»,
  * «чтобы энергетики дали».
  */
-export function withAddressee(parts: RequestParts, message: string, words: Inflected): RequestParts {
+export function withAddressee(read: RequestParts, message: string, words: Inflected): RequestParts {
+  const parts = withReader(withoutMatter(read))
   const addressee = parts.addressee.replace(/^(?<bad>\p{L}+)\s+(?=\p{Lu})/u, (all, bad: string) =>
     pronoun.test(bad) ? '' : all,
   )
@@ -25,6 +27,15 @@ export function withAddressee(parts: RequestParts, message: string, words: Infle
   const who = askedIn(message, words)
   if (who !== '')
     return { ...parts, addressee: who, clauses: parts.clauses.flatMap((one) => withoutAsked(one, who)) }
+  const inside = insideOf(message, words)
+  if (inside !== '')
+    return {
+      ...parts,
+      addressee: inside,
+      clauses: parts.clauses.filter(({ text }) => !inside.endsWith(text)),
+    }
+  const answered = answeredIn(message, words)
+  if (answered !== '') return { ...parts, addressee: answered }
   const called = calledIn(message, words)
   if (called !== '')
     return { ...parts, addressee: called, clauses: parts.clauses.filter(({ text }) => text !== called) }
@@ -39,6 +50,69 @@ export function withAddressee(parts: RequestParts, message: string, words: Infle
     }
   }
   return { ...parts, addressee: '' }
+}
+
+/** «…, на имя замминистра Лисовской»: who reads it, read as a fact. */
+function withReader(parts: RequestParts): RequestParts {
+  const found = parts.clauses.find(({ text }) => /^на\s+имя\s+\p{L}/iu.test(text))
+  if (!found) return parts
+  const who = found.text
+    .replace(/^на\s+имя\s+/iu, '')
+    .replace(/^(?:зам\.?\s*|заместителя\s+)министра(?!\p{L})/iu, 'заместителю министра')
+  return {
+    ...parts,
+    addressee: [parts.addressee, who].filter(Boolean).join(', '),
+    clauses: parts.clauses.filter((one) => one !== found),
+  }
+}
+
+/** «типографии | перепечатать 300 буклетов», «администрации 120 | тыс на поездку»: what was read into the addressee is the matter. */
+function withoutMatter(parts: RequestParts): RequestParts {
+  const [first] = parts.clauses
+  const [name = '', ...others] = parts.addressee.split(/,\s+/u)
+  const tokens = name.split(/\s+/u)
+  const at = tokens.findIndex((word, index) => index > 0 && /^\p{Ll}/u.test(word) && isInfinitive(word))
+  if (at > 0) {
+    const asked = tokens.slice(at).join(' ')
+    const clauses = parts.clauses.filter(({ text }) => !text.endsWith(asked))
+    return {
+      ...parts,
+      addressee: [tokens.slice(0, at).join(' '), ...others].join(', '),
+      clauses: [{ kind: 'request', link: ' ', text: asked }, ...clauses],
+    }
+  }
+  const count = /\s(?<count>\d[\d\s.,]*)$/u.exec(name)?.groups?.['count']
+  if (count === undefined || !first || first.link.trim() !== '' || !units.test(first.text)) return parts
+  return {
+    ...parts,
+    addressee: [name.slice(0, -count.length).trim(), ...others].join(', '),
+    clauses: [{ ...first, text: `${count.trim()} ${first.text}` }, ...parts.clauses.slice(1)],
+  }
+}
+const units =
+  /^(?:тыс|тысяч\p{L}*|млн|миллион\p{L}*|млрд|руб\p{L}*|шт|штук\p{L}*|кг|тонн\p{L}*|литр\p{L}*|метр\p{L}*|человек|мест\p{L}{0,2}|куб\p{L}*)(?!\p{L})/iu
+
+const toInside =
+  /(?<!\p{L})(?:на?пи[шс]\p{L}+|письм\p{L}{1,4}|обрати\p{L}+|запрос\p{L}{0,3}|сопровод\p{L}+|ответ\p{L}{0,4}|заявк\p{L}|претензи\p{L}|уведомлени\p{L}|черкни\p{L}{0,2})\s+(?<link>во?)\s+(?<who>[\p{L}«][^,.:;\n]{2,80})/iu
+/** «нужно написать в аптечный склад», «сопроводительное в казначейство» */
+function insideOf(message: string, words: Inflected): string {
+  const { link = '', who = '' } = toInside.exec(message)?.groups ?? {}
+  // «МЧС» and «ДРСУ» are in no dictionary.
+  const short = /^\p{Lu}{2,}(?:\s«[^»]*»)?/u.exec(who)?.[0]
+  const found = short ?? nounPhraseAtStart(who, ['acc'], words)
+  return found === '' || time.test(found) ? '' : `${link.toLowerCase()} ${found}`
+}
+const time =
+  /^(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресен|конц|начал|течени|срок|январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр|связи|стиле|форме|виде|ответ|целом)\p{L}*/iu
+
+/** «ответ на запрос прокуратуры», «на письмо Минздрава»: who asked is answered. */
+function answeredIn(message: string, words: Inflected): string {
+  const rest =
+    /^.{0,40}?(?<!\p{L})ответ\p{L}{0,3}\s+на\s+(?:запрос|письмо|обращение|требование|представление|предписание|жалобу)\s+(?<who>\p{L}[^,.:;\n]{2,60})/iu.exec(
+      message,
+    )?.groups?.['who'] ?? ''
+  const who = nounPhraseAtStart(rest, ['gen'], words)
+  return who === '' ? '' : (phraseIn('dat', who, words) ?? '')
 }
 
 /** «Ивановой Светлане Юрьевне, воспитателю, …»: a post in the dative behind the name. */
@@ -73,7 +147,9 @@ function askedIn(message: string, words: Inflected): string {
   // «просим поликлинику прислать врача», but «просим автобус на 5 декабря».
   if (
     whom !== '' &&
-    isInfinitive(/^\s*(?<next>\p{L}+)/u.exec(bare.slice(whom.length))?.groups?.['next'] ?? '')
+    (isInfinitive(/^\s*(?<next>\p{L}+)/u.exec(bare.slice(whom.length))?.groups?.['next'] ?? '') ||
+      // «просим фабрику скидку на стеллажи»: whom, and what.
+      nounPhraseAtStart(bare.slice(whom.length).trim(), ['acc'], words) !== '')
   )
     return whom
   return nounPhraseAtStart(found?.['who'] ?? found?.['other'] ?? '', ['gen'], words)
@@ -84,7 +160,7 @@ function withoutAsked(clause: Clause, who: string): Clause[] {
   if (/^(?:\p{L}+\s+){0,2}прос(?:ит|им|ят)(?:\s+у)?$/iu.test(clause.text)) return []
   const at = clause.text.indexOf(who)
   const before = clause.text.slice(0, Math.max(at, 0))
-  if (at === -1 || (before !== '' && !/(?:^|\s)у\s+$/iu.test(before))) return [clause]
+  if (at === -1 || (before !== '' && !/(?:^|\s)у\s+$|^(?:просим|прошу)\s+$/iu.test(before))) return [clause]
   const text = clause.text.slice(at + who.length).replace(/^[\s,:]+/u, '')
   return text === '' ? [] : [{ kind: 'request', link: '. ', text }]
 }

@@ -1,17 +1,12 @@
 import { monthName, weekdayName } from '#platform/russian/index.ts'
 
+import { addedIn, changedParts, isAddition, isNoMore, saysOnlyChange, signerIn } from './changes.ts'
 import type { Clause, RequestParts } from './request-parts.ts'
 
 /** «Такое же Петрову», «то же самое, но в управление образования». */
 export const isRepeat = (message: string): boolean => repeat.test(message)
 const repeat =
   /^\s*(?:(?:а|и|теперь|тогда|ещё|еще|сделай|напиши|давай|нужно|можно|пожалуйста)[\s,]+)*(?:и\s+)?(?:\p{L}+\s+)?(?:точно\s+)?(?:так(?:ое|ой|ую|ая|ие)\s+же|то\s+же(?:\s+самое)?|ещё\s+одн[оуа]\s+так\p{L}+|аналогичн\p{L}+)(?!\p{L})/iu
-
-/** «Добавь, что …», «измени дату», «нет, наоборот …». */
-export const isCorrection = (message: string): boolean =>
-  /^\s*(?:пожалуйста,?\s*|и\s+|а\s+|ещ[её]\s+)*(?:\p{L}+ее,?\s+(?:и|но)\s+)?(?:добав|дополни|укажи|измени|замени|исправ\p{L}*,?\s(?=.{0,60}(?<!\p{L})не\s+\p{L}+,?\s+а\s)|исправь?\s+(?:дату|время|имя|сумму|место)|вставь|допиши|убери|поменя|переделай|(?:нет|ой|не\s+так)[\s,]|не\s+(?:\p{L}{1,3}\s+)?[\p{L}\d:.-]+,?\s+а\s)/iu.test(
-    message,
-  )
 
 const maxStyleWords = 9
 /** «покороче и без „довожу до сведения“», «теплее»: a request that brings neither facts nor an addressee. */
@@ -41,7 +36,7 @@ export const styleOf = (message: string): Style =>
 
 /** «ему же», «у них же»: the addressee of the draft before. */
 export const isSameAddressee = (message: string): boolean =>
-  /(?<!\p{L})(?:ему|ей|им|их|него|неё|нее|них|нему|ней|ним|той|тому|тем)\s+же(?!\p{L})/iu.test(message)
+  /(?<!\p{L})(?:туда|ему|ей|им|их|него|неё|нее|них|нему|ней|ним|той|тому|тем)\s+же(?!\p{L})/iu.test(message)
 
 /** What a repeated document is called, so that the rest of the message is read as its order. */
 const names: Readonly<Record<string, string>> = {
@@ -63,50 +58,28 @@ export const repeatedOrder = (message: string, genre: string): string =>
 
 /** The request of the last draft with what a repetition or a correction changes. */
 export function repeatedParts(earlier: RequestParts, now: RequestParts, message: string): RequestParts {
-  const before = withSaidOtherwise(withMonth(earlier, message), message)
-  if (before !== earlier && now.clauses.every(({ text }) => notBut.test(text) || /^\p{L}{1,3}$/u.test(text)))
-    return { ...before, addressee: now.addressee || before.addressee, signer: now.signer ?? before.signer }
+  const before = changedParts(earlier, message)
+  if (before !== earlier && (saysOnlyChange(message) || now.clauses.every(({ text }) => isNoMore(text))))
+    return {
+      ...before,
+      addressee: now.addressee || before.addressee,
+      signer: now.signer ?? signerIn(message) ?? before.signer,
+    }
   const isOtherTopic =
     isRepeat(message) && now.clauses.some(({ link }) => /(?<!\p{L})(?:про|насч[её]т|об?)\s*$/iu.test(link))
   const clauses = isOtherTopic
     ? now.clauses
     : now.clauses.length > 0
-      ? changedClauses(before, now)
-      : (withValue(before.clauses, message) ?? before.clauses)
+      ? changedClauses(before, now, isAddition(message))
+      : (withCount(before.clauses, /(?<!\p{L})только\s+.*$/su.exec(message)?.[0] ?? '') ??
+        withValue(before.clauses, message) ??
+        before.clauses)
   return {
     ...before,
     addressee: now.addressee || before.addressee,
-    signer: now.signer ?? before.signer,
+    signer: now.signer ?? signerIn(message) ?? before.signer,
     clauses,
   }
-}
-
-const monthNames =
-  /(?<!\p{L}|\d\s)(?:январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь)(?!\p{L})/iu
-
-/** «ноябрь такой же»: another month in place of the one that was named. */
-function withMonth(before: RequestParts, message: string): RequestParts {
-  const now = monthNames.exec(message)?.[0].toLowerCase()
-  if (now === undefined || !before.clauses.some(({ text }) => monthNames.test(text))) return before
-  return {
-    ...before,
-    clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(monthNames, now) })),
-  }
-}
-
-/** «не мама, а бабушка», «не 7-го, а 9-го» */
-const notBut =
-  /(?<!\p{L})(?:не\s+(?:(?:в|на|с|до|к|за|по)\s+)?(?<old>[\p{L}\d:.-]+?),?\s+а\s+(?:(?:в|на|с|до|к|за|по)\s+)?(?<now>[\p{L}\d:.-]+)|вместо\s+(?<was>\d+)(?:\s+\p{L}+){0,4}?\s+(?<is>\d+))/iu
-
-/** The request with a word said otherwise. */
-function withSaidOtherwise(before: RequestParts, message: string): RequestParts {
-  const found = notBut.exec(message)?.groups
-  const [old = '', now = ''] = [found?.['old'] ?? found?.['was'], found?.['now'] ?? found?.['is']].map(
-    (one) => one?.replace(/-го$/u, ''),
-  )
-  const said = new RegExp(String.raw`(?<![\p{L}\d])${old.replaceAll(/[^\p{L}\d-]/gu, '')}(?![\p{L}\d])`, 'iu')
-  if (old === '' || !before.clauses.some(({ text }) => said.test(text))) return before
-  return { ...before, clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(said, now) })) }
 }
 
 /** What a correction adds or replaces; a reversed one says the matter again. */
@@ -116,9 +89,10 @@ export const correctedParts = (
   { message, isReversed }: { readonly message: string; readonly isReversed: boolean },
 ): RequestParts => {
   const clauses = isReversed && now.clauses.length === 0 ? askedIn(message) : now.clauses
+  const read = now.clauses.length > 0 ? now : { ...now, clauses: addedIn(message) }
   return isReversed && clauses.length > 0
     ? { ...before, clauses, addressee: now.addressee || before.addressee }
-    : repeatedParts(before, now, message)
+    : repeatedParts(before, read, message)
 }
 
 /** «наоборот, это мы у них просим стулья» */
@@ -131,12 +105,17 @@ function askedIn(message: string): Clause[] {
 const maxWordsOfValue = 4
 
 /** The clauses of the draft before with the values that the new ones replace, and with those that they add. */
-function changedClauses(before: RequestParts, now: RequestParts): readonly Clause[] {
+function changedClauses(before: RequestParts, now: RequestParts, isAdded: boolean): readonly Clause[] {
   let clauses = before.clauses
   const added: Clause[] = []
   for (const clause of now.clauses.flatMap(valueApart)) {
+    const counted = isAdded ? null : withCount(clauses, clause.text)
+    if (counted) {
+      clauses = counted
+      continue
+    }
     const isValue = clause.text.split(/\s+/u).length <= maxWordsOfValue
-    const replaced = isValue ? withValue(clauses, clause.text) : null
+    const replaced = isValue && !isAdded ? withValue(clauses, clause.text) : null
     if (replaced) clauses = replaced
     else added.push({ ...clause, link: '. ' })
   }
@@ -145,6 +124,25 @@ function changedClauses(before: RequestParts, now: RequestParts): readonly Claus
     added.map(({ kind }) => kind).filter((kind) => kind === 'cause' || kind === 'matter'),
   )
   return [...clauses.filter(({ kind }) => !kinds.has(kind)), ...added]
+}
+
+const countedThing =
+  /^(?:только\s+)?(?:а\s+|и\s+)?(?:нам\s+|мне\s+|им\s+)?(?:нужн\p{L}+\s+|надо\s+)?(?<count>\d{1,4}|дв[ае]|три|четыре|пять|шесть|семь|восемь|девять|десять|один|одна|одну)\s+(?<thing>\p{Ll}{4,})$/iu
+/** «только нам два автобуса»: the thing that was asked for, in another number. */
+function withCount(clauses: readonly Clause[], text: string): readonly Clause[] | null {
+  const { count = '', thing = '' } = countedThing.exec(text)?.groups ?? {}
+  if (thing === '') return null
+  const stem = thing.slice(0, Math.max(4, thing.length - 2)).replace(/[аеёиоуыэюяь]+$/u, '')
+  const said = new RegExp(
+    String.raw`(?<!\p{L})(?:\d{1,4}\s+|дв[ае]\s+|три\s+|один\s+|одн[ау]\s+)?${stem}\p{Ll}{0,3}(?!\p{L})`,
+    'iu',
+  )
+  const at = clauses.findIndex((one) => said.test(one.text))
+  return at === -1
+    ? null
+    : clauses.map((one, index) =>
+        index === at ? { ...one, text: one.text.replace(said, `${count} ${thing}`) } : one,
+      )
 }
 
 /** «только про 305 и там ещё розетка искрит»: a value and what is added. */
@@ -172,14 +170,34 @@ const sorts: readonly RegExp[] = [
 
 /** The clauses with the first value of a sort replaced by that of a text: «кабинет 214» by «305»; null without one. */
 function withValue(clauses: readonly Clause[], text: string): readonly Clause[] | null {
-  for (const sort of sorts) {
-    const [now] = text.match(sort) ?? []
-    const at = now === undefined ? -1 : clauses.findIndex((clause) => clause.text.search(sort) >= 0)
-    if (now === undefined || at === -1) continue
-    return clauses.map((clause, index) => {
-      const [old] = index === at ? (clause.text.match(sort) ?? []) : []
-      return old === undefined ? clause : { ...clause, text: clause.text.replace(old, now) }
-    })
+  for (const [at, sort] of sorts.entries()) {
+    const now = [...text.matchAll(sort)][0]
+    if (!now) continue
+    const isBare = at >= sorts.length - bareSorts
+    for (const [index, clause] of clauses.entries()) {
+      const old = [...clause.text.matchAll(sort)].find(
+        (one) => !isBare || isOfOneThing(placeOf(text, now), placeOf(clause.text, one)),
+      )
+      if (!old) continue
+      const said = clause.text.slice(0, old.index) + now[0] + clause.text.slice(old.index + old[0].length)
+      return clauses.map((one, other) => (other === index ? { ...one, text: said } : one))
+    }
   }
   return null
 }
+
+/** The last sorts are numbers alone. */
+const bareSorts = 2
+
+/** The words around a number, without prepositions. */
+const placeOf = (text: string, { index, 0: number }: RegExpExecArray): readonly string[] =>
+  [
+    /(?<word>\p{L}{3,})[\s№]*$/u.exec(text.slice(0, index)),
+    /^[\s.]*(?<word>\p{L}{3,})/u.exec(text.slice(index + number.length)),
+  ].map((found) => found?.groups?.['word']?.toLowerCase().slice(0, 4) ?? '')
+
+/** «кабинет 12» is no other value of «25 процентов»; a number that stands alone may be one of any. */
+const isOfOneThing = (now: readonly string[], old: readonly string[]): boolean =>
+  now.every((word) => word === '' || leadsOnly.test(word)) ||
+  now.some((word) => word !== '' && !leadsOnly.test(word) && old.includes(word))
+const leadsOnly = /^(?:толь|тепе|лучш|пост|дела|буде|надо|нужн|пуст|испр|попр|вмес|врем|сумм|цена|стои|про)$/u

@@ -41,5 +41,9 @@ const withoutClause = (text: string, stem: string): string =>
 /** «надо, чтоб ты написал в ЖКХ» is an order, it asks nothing of somebody else. */
 const youWrite = /^\s*(?:надо|нужно|хочу|прошу),?\s+чтоб[ыь]?\s+(?:ты|вы)\s+(?:на|от)?писал[аи]?(?!\p{L})/iu
 
+/** «Девочки, срочно: письмо …», «короче, нам нужен …»: how one begins to speak, in front of an order. */
+const opening =
+  /^\s*(?:(?:привет|приветик|здравствуйте|здрас[ьт]{1,2}е|добр(?:ый|ого|ое)\s+(?:день|дня|утро|вечер)|доброе\s+утро|девочки|девчонки|ребята|коллеги|дорогая|слушай(?:те)?|короче|значит|срочно|смотри(?:те)?|так|ну|будь\s+добра?|будьте\s+добры)(?:[\s,.!:—–-]+|$)){1,4}(?=\p{Ll})(?=(?:мне|нам|нуж|надо|на?пиш|подготов|состав|сдела|письм|запрос|объявлен|служеб|докладн|ответ|отпиш|поздрав|попрос|сообщ|уведом|предупре|напомн|откаж|черкн|набросай|помоги|поблагодар)\p{L}*)/iu
+
 /** The message as the order it is. */
-export const asOrder = (message: string): string => message.replace(youWrite, 'напиши')
+export const asOrder = (message: string): string => message.replace(opening, '').replace(youWrite, 'напиши')

@@ -32,7 +32,8 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     const isDoubtful = read === 'order' && probability < sureOrder && !order.test(text.slice(start, stop))
     const written = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
     const isKept = read === 'aside' && (probability < sureAside || /\d|\s\p{Lu}/u.test(written))
-    const label = isDoubtful || isKept ? 'fact' : read
+    const isNeeded = read === 'order' && start > 0 && needed.test(written)
+    const label = isDoubtful || isKept || isNeeded ? 'fact' : read
     // «пусть сделают» is said to the addressee, whatever it was read as.
     const isLet = /^(?:пусть|пускай)\s/iu.test(written) || /(?<!\p{L})(?:пусть|пускай)\s*$/iu.test(link)
     const request =
@@ -84,7 +85,12 @@ function runOn(clause: Clause): Clause[] {
 }
 
 /** A preposition or conjunction that was cut off. */
-const bareWord = /^(?:от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у)\.?$/iu
+const bareWord =
+  /^(?:вс(?:ех|ем|е)(?:\s+\p{L}+(?:ерых|ерым|ых|им|оих|оим|ум|ём))?|от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у|пишем|пишу|напишем|обращаемся)\.?$/iu
+
+/** «…, нужны бланки удостоверений» behind the order is the matter. */
+const needed =
+  /^(?:нам\s+|мне\s+)?(?:нужн[аоы]|нужен|требу[ею]тся|не\s+хватает)\s+(?!письм|бумаг|текст|документ|объявлен|ответ|запрос|служебк|коротк|кратк|вежлив|официальн|чтоб|что(?!\p{L}))\p{L}{3,}/iu
 
 /** «для газеты»: where it is to stand, not what it says. */
 const forPlace =
@@ -112,10 +118,15 @@ const refusal = /(?<!\p{L})(?:отказать|откажи|откажите|о�
 const withoutCourtesy = (addressee: string): string =>
   addressee
     .replace(
-      /^(?:пожал\p{L}*|плиз|срочно|вежливо|письмо|отказ|ответ|запрос|уведомление|благодарность)\s+/iu,
+      /^(?:пожал\p{L}*|плиз|срочно|вежливо|письмо|отказ|ответ|запрос|уведомление|благодарность|докладн(?:ую|ая|ой)|служебн(?:ую|ая)|служебк[ауе]|записк[ауе]|напоминание|извещение|сопровод\p{L}+|объявление|соболезнование|претензи[яюи])\s+/iu,
       '',
     )
     .replace(/\s+без\s+[«"].*$/iu, '')
+    .replaceAll(/(?<=\p{L})\s+(?:там|тут|у\s+них|у\s+нас)(?=\s\p{Lu})/giu, '')
+    .replaceAll(
+      /(?<=,\s)[НДГПРЗ](?=(?:ачальни|иректор|лав|редседател|уководител|аведующ|аместител)\p{Ll}*\s)/gu,
+      (letter) => letter.toLowerCase(),
+    )
 
 const unquoted = (text: string): string =>
   /^[«"“](?<inner>[^«»"“”]+)[»"”]\.?$/u.exec(text)?.groups?.['inner'] ?? text

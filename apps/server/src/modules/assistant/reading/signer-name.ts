@@ -23,18 +23,32 @@ const endings: readonly (readonly [RegExp, readonly string[]])[] = [
  * Who signs, from the genitive behind «от»: «худрука Топоева» → «худрук Топоев», «администрации района» → «администрация
  * района». What does not decline back to the same words stays.
  */
-export function nominativeSigner(signer: string, words: Inflected): string {
+export function nominativeSigner(written: string, words: Inflected): string {
+  // «от меня, Тихонова»: a surname in the genitive.
+  const signer = written.replace(/^меня[\s,]+(?=\p{L})/iu, '')
+  if (signer !== written && /^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а$/u.test(signer)) return signer.slice(0, -1)
   if (/^нас(?:\s+всех)?$/iu.test(signer)) return 'коллектив'
+  const all = /^вс(?:ей|его)\s+(?<whose>.+)$/iu.exec(signer)?.groups?.['whose']
+  if (all !== undefined)
+    return all.startsWith('коллектив') ? 'коллектив' + all.replace(/^\p{L}+/u, '') : `коллектив ${all}`
   const found = namedPersonIn(signer)
   // «администрации Мирнинского района»: what goes on behind a surname alone is no person.
   const isPlace = found !== null && !/\s/u.test(found.text) && /^\s+\p{Ll}/u.test(signer.slice(found.end))
   const person = isPlace ? null : found
-  const written = (person ? signer.slice(0, person.start) : signer).trim()
+  const title = (person ? signer.slice(0, person.start) : signer).trim()
   const behind = person ? signer.slice(person.end).trim() : ''
-  const post = nominativePost(written, words)
+  const post = nominativePost(title, words)
   // «главврача Манджиева»: the post shows the genitive of a man.
-  const isHis = person?.isCertain === false && post !== written && /(?:[оеё]в|[иы]н)а$/u.test(person.text)
-  return [post, isHis ? person.text.slice(0, -1) : person?.text, behind].filter(Boolean).join(' ')
+  const isHis =
+    person !== null &&
+    !/\s/u.test(person.text.replaceAll(/\s\p{Lu}\./gu, '')) &&
+    post !== title &&
+    /(?:[оеё]в|[иы]н)а(?:\s\p{Lu}\.){0,2}$/u.test(
+      signer.slice(person.start, person.end).replaceAll(/\.\s?(?=\p{Lu})/gu, '. '),
+    )
+  return [post, isHis ? person.text.replace(/а(?=\s\p{Lu}\.|$)/u, '') : person?.text, behind]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** «худрука» → «худрук», «Канашской администрации» → «Канашская администрация». */

@@ -1,5 +1,5 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { upperFirst } from '#platform/russian/index.ts'
+import { lowerFirst, nounForms, nounFormsOf, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { phraseOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { items } from '../listed-items.ts'
@@ -26,12 +26,38 @@ function withoutNumbered(event: string): [event: string, questions: string[]] {
   return [event.slice(0, starts[0]).trim(), questions]
 }
 
+/** «повестка: совещание, 14:00. 1. техника 2. связь»: a list that was typed with its numbers. */
+function numberedIn(message: string): [event: string, questions: string[]] | null {
+  const found = /повестк\p{L}*[\s:.—–-]*(?<event>[^\n]{0,200}?)[\s.:;,]+(?<list>1[.)]\s.{3,2000})$/isu.exec(
+    message,
+  )?.groups
+  const questions = (found?.['list'] ?? '')
+    .split(/(?:^|[\s;,]+)\d{1,2}[.)]\s+/u)
+    .map((one) => one.replace(/[\s.;,]+$/u, '').replaceAll(',', ';'))
+    .filter((one) => one !== '')
+  return found && questions.length > 1 ? [found['event'] ?? '', questions] : null
+}
+
+/** «схода граждан» goes on from the title, «планёрка» begins again. */
+const titled = (event: string, words: Inflected): string => {
+  const [first = ''] = event.toLowerCase().split(/\s+/u)
+  const isGenitive =
+    words.basesOf(first).length > 0 &&
+    words.basesOf(first).every((base) => {
+      const paradigm = nounForms(base, words)
+      const forms = paradigm === null ? [] : nounFormsOf(first, paradigm)
+      return forms.includes('gen-s') && !forms.includes('nom-s') && !forms.includes('nom-p')
+    })
+  return isGenitive ? lowerFirst(event) : upperFirst(event)
+}
+
 export function agendaText(input: Input): string {
   const { parts, gaps } = input
-  const [event, numbered] = withoutNumbered(phraseOf(parts, 'matter'))
+  const typed = numberedIn(input.message)
+  const [event, numbered] = typed ?? withoutNumbered(phraseOf(parts, 'matter'))
   const facts = [
     ...numbered,
-    ...parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text),
+    ...(typed ? [] : parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text)),
   ]
   const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
   const all = items(facts)
@@ -41,7 +67,7 @@ export function agendaText(input: Input): string {
     [`${at + 1}. ${upperFirst(one)}.`, names[at] === undefined ? '' : ` Докладывает ${names[at]}.`].join(''),
   )
   return paragraphs(
-    event === '' ? '**ПОВЕСТКА**' : `**ПОВЕСТКА**\n\n${upperFirst(event)}`,
+    event === '' ? '**ПОВЕСТКА**' : `**ПОВЕСТКА**\n\n${titled(event, input.words)}`,
     time === null && !/\d/u.test(event) ? `${gaps.of(null, 'дата')}, ${gaps.of(null, 'время')}` : null,
     lines.length === 0 ? gaps.of(null, 'вопросы') : lines.join('\n'),
     parts.signer === null ? null : signature(input),

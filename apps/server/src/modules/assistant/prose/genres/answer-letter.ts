@@ -1,4 +1,4 @@
-import { upperFirst, verbFormOf, verbIn } from '#platform/russian/index.ts'
+import { upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import type { Clause } from '../../reading/request-parts.ts'
@@ -7,6 +7,7 @@ import { youForm } from '../addressee.ts'
 import { bodyOf, phraseOf, type ClauseInput as Input } from '../clause-input.ts'
 import { letter } from '../letter-frame.ts'
 import { isSentence } from '../predicates.ts'
+import { toAddressee } from '../second-person.ts'
 import { lowerStart } from '../statements.ts'
 
 /** What the addressee did, in the third person, with the second: «просила место» → «Вы просили место». */
@@ -87,30 +88,7 @@ function withMatter(parts: Input['parts']): Input['parts'] {
   }
 }
 
-/** «субсидию ей назначили», «он не предоставил паспорт» of the one who is answered is said to them. */
-const toAddressee = (text: string, { to, words }: Input): string =>
-  to.dative === null || to.isPlural
-    ? text
-    : text
-        .replaceAll(/(?<!\p{L})(?:ей|ему)(?!\p{L})/giu, youForm(to, 'вам'))
-        .replaceAll(/(?<!\p{L})у\s+(?:неё|нее|него)(?!\p{L})/giu, `у ${youForm(to, 'вас')}`)
-        .replaceAll(
-          /(?<!\p{L})(?:его|её|ее)\s+(?=(?:просьб|жалоб|заявк|обращени|заявлени|письм)(?<end>[уаео])(?!\p{L}))/giu,
-          (_all, end: string) => `${youForm(to, 'ваш')}${end === 'о' ? 'е' : end} `,
-        )
-        .replaceAll(
-          /(?<=^|[.:]\s+)(?:он|она)\s+(?<not>не\s+)?(?<verb>\p{Ll}+)(?!\p{L})/gimu,
-          (...match: unknown[]) => {
-            const { not = '', verb = '' } = match.at(-1) as { not?: string; verb?: string }
-            const base = words
-              .basesOf(verb)
-              .find((one) => /^past-[mf]$/u.test(verbFormOf(verb, one, words) ?? ''))
-            const said = base === undefined ? null : verbIn('past-p', base, words)
-            return said === null ? String(match[0]) : `${youForm(to, 'вы')} ${not}${said}`
-          },
-        )
-
-export const answerLetter = (input: Input): string => toAddressee(writeAnswer(input), input)
+export const answerLetter = (input: Input): string => toAddressee(writeAnswer(input), input.to, input.words)
 
 function writeAnswer(written: Input): string {
   const input = { ...written, parts: withMatter(written.parts) }

@@ -62,8 +62,18 @@ function lossOf(phrase: string): string | null {
       ?.groups?.['who']?.toLowerCase() ?? '',
   )
   if (relativeOf !== undefined) return `в связи со смертью ${relativeOf}`
+  // «Николай Иванович умер в субботу»
+  const gone =
+    /^(?<who>\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)\s+(?:умер|скончал|погиб|уш[её]л|ушла)/iu.exec(
+      upperFirst(phrase),
+    )?.groups?.['who']
+  if (gone !== undefined) {
+    const { text, isCertain } = nameInCase(gone, 'genitive')
+    if (isCertain) return `в связи со смертью ${text}`
+  }
   const verb = died.exec(phrase)?.[0]
-  if (verb === undefined) return null
+  // «умер 21 ноября» names nobody.
+  if (verb === undefined || /^\d/u.test(phrase.slice(verb.length))) return null
   const {
     ours = '',
     late = '',
@@ -85,17 +95,29 @@ function lossOf(phrase: string): string | null {
   return `в связи со смертью ${[relative, named].filter(Boolean).join(' ')}`
 }
 
+/** «семье тренера Ахметшина Рината»: whose family it is has died. */
+function lossOfFamily(addressee: string): string | null {
+  const who =
+    /^(?:семье|вдове|родным|близким|родственникам|сослуживцам|коллегам)\s+(?:и\s+близким\s+)?(?<who>.*\p{Lu}\p{Ll}+[аяиыой]{1,2}(?:\s\p{Lu}.*)?)$/su.exec(
+      addressee,
+    )?.groups?.['who']
+  return who === undefined ? null : `в связи со смертью ${who}`
+}
+
 export function condolence(input: Input): string {
   const { parts } = input
   const dead = namedInNominative(parts.addressee)
   const to = dead === null ? input.to : noAddressee
   const ofLoss = parts.clauses.find(({ text }) => lossOf(lowerFirst(text)) !== null)
   const phrase = phraseOf(parts, 'cause') || (ofLoss ? lowerFirst(ofLoss.text) : '')
+  const named = dead ?? (phrase === '' ? null : lossOf(phrase))
+  const isOfFamily = named === null && lossOfFamily(parts.addressee) !== null
   const loss =
     (dead && `в связи с кончиной ${staffInCase(dead, 'genitive').text}`) ??
-    (phrase === '' ? null : lossOf(phrase))
+    (phrase === '' ? null : lossOf(phrase)) ??
+    lossOfFamily(parts.addressee)
   const rest = parts.clauses.filter(
-    (clause) => clause.kind !== 'cause' && (clause !== ofLoss || dead !== null),
+    (clause) => (clause.kind !== 'cause' || isOfFamily) && (clause !== ofLoss || dead !== null),
   )
   return paragraphs(
     to.dative ?? 'Родным и близким',

@@ -1,14 +1,32 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { upperFirst } from '#platform/russian/index.ts'
+import { staffInCase, upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import { inSecondPerson } from '../../from-fields/congratulation.ts'
 import { clausesOf } from '../../reading/segments.ts'
-import { youForm } from '../addressee.ts'
+import { addresseeOf, youForm } from '../addressee.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
-import { inPolitePast } from '../polite-past.ts'
+import { bySubject, inPolitePast } from '../polite-past.ts'
 
-export function congratulationText(input: Input): string {
+const heads = /^(?:руководител|директор|заведующ|начальник|председател|тренер|худрук)\p{L}*\s+\p{Lu}/u
+/** «с юбилеем хора, руководитель Нестерова Галина Фёдоровна»: who leads is congratulated where nobody else is named. */
+function withHead(input: Input): Input {
+  const head = input.to.dative === null ? input.parts.clauses.find(({ text }) => heads.test(text)) : undefined
+  if (!head) return input
+  const [who = '', ...others] = head.text.split(/,\s+/u)
+  const rest = others.length === 0 ? [] : [{ ...head, text: others.join(', ') }]
+  return {
+    ...input,
+    to: addresseeOf(staffInCase(who, 'dative').text, input.words),
+    parts: {
+      ...input.parts,
+      clauses: input.parts.clauses.flatMap((one) => (one === head ? rest : [one])),
+    },
+  }
+}
+
+export function congratulationText(written: Input): string {
+  const input = withHead(written)
   const { to, parts } = input
   const [cause] = clausesOf(parts, 'cause')
   // «Днём учителя» keeps its capital.
@@ -27,7 +45,10 @@ export function congratulationText(input: Input): string {
       : `Сердечно поздравляем ${youForm(to, 'вас')}!\n\n${asSentence(upperFirst(phrase))}`,
     bodyOf(
       input,
-      rest.map((clause) => ({ ...clause, text: inPolitePast(inSecondPerson(clause.text), input) })),
+      rest.map((clause) => ({
+        ...clause,
+        text: bySubject(inPolitePast(inSecondPerson(clause.text), input), to),
+      })),
     ) || null,
     `Желаем ${youForm(to, 'вам')} здоровья, успехов и благополучия.`,
     signature(input),

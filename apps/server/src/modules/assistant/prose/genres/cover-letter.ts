@@ -1,7 +1,9 @@
 import { paragraphs } from '#platform/markdown.ts'
+import { numeralsToDigits } from '#platform/russian/index.ts'
 
 import type { Clause } from '../../reading/request-parts.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
+import { isSentence } from '../predicates.ts'
 import { inAccusative } from '../request-clause.ts'
 import { lowerStart } from '../statements.ts'
 
@@ -20,8 +22,13 @@ export function coverLetter(input: Input): string {
       ? text
       : `Направляем ${inAccusative(lowerStart(text.replace(sending, '')), input.words, /(?<!\p{L})к\s*$/iu.test(first?.link ?? ''))}`,
   }
-  const body = bodyOf(input, [begins, ...rest])
-  const sheets = /(?<!\d)(?<count>\d{1,4})\s+(?:лист|л\.)/iu.exec(body)?.groups?.['count'] ?? null
+  const end = rest.findIndex((one) => isSentence(one.text, input.words) || /[.!?]/u.test(one.link))
+  const listed = rest.map((one, at) =>
+    end === -1 || at < end ? { ...one, text: inAccusative(one.text, input.words) } : one,
+  )
+  const body = bodyOf(input, [begins, ...listed])
+  const sheets =
+    /(?<![\d\p{L}])(?<count>\d{1,4})\s+(?:лист|л\.)/iu.exec(numeralsToDigits(body))?.groups?.['count'] ?? null
   return paragraphs(
     to.dative ?? gaps.of(null, 'кому'),
     body,

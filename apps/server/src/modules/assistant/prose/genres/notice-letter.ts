@@ -7,9 +7,12 @@ import { bodyOf, type ClauseInput as Input } from '../clause-input.ts'
 import { letter } from '../letter-frame.ts'
 import { isSentence } from '../predicates.ts'
 import { inAccusative } from '../request-clause.ts'
+import { toAddressee } from '../second-person.ts'
 import { lowerStart } from '../statements.ts'
 
-export function noticeLetter(input: Input): string {
+export const noticeLetter = (input: Input): string => toAddressee(writeNotice(input), input.to, input.words)
+
+function writeNotice(input: Input): string {
   const [first, ...rest] = input.parts.clauses
   if (first === undefined) return letter(input, asSentence(`Сообщаем ${input.gaps.of(null, 'о чём')}`))
   const begins: Clause =

@@ -4,13 +4,14 @@ import { addresseeOf, youForm } from '../addressee.ts'
 import { withAsks } from '../asked-clauses.ts'
 import { bodyOf, type ClauseInput as Input } from '../clause-input.ts'
 import { letter } from '../letter-frame.ts'
+import { toAddressee } from '../second-person.ts'
 
 /** «ходатайство о присвоении звания директору клуба Лукиной»: who is named there is not addressed. */
-const petition =
+const petitionWords =
   /ходатайств\p{L}*\s+(?:(?<to>в\s+(?!об?\s)[^,.:]{3,60}?|\p{Ll}+(?:у|ю|е)(?:\s\p{Ll}+){0,3}?)\s+)?(?<what>об?\s+(?!том)\p{L}[^,.;\n]*(?:\p{Lu}\.[^,.;\n]*)*)/iu
 
 function petitionOf(input: Input): Input | null {
-  const { to = '', what } = petition.exec(input.message)?.groups ?? {}
+  const { to = '', what } = petitionWords.exec(input.message)?.groups ?? {}
   if (what === undefined) return null
   const asked: Clause = { kind: 'fact', link: '. ', text: `Ходатайствую ${what.trim()}` }
   const rest = input.parts.clauses.filter(({ text }) => !what.includes(text) && !text.includes(what))
@@ -27,11 +28,15 @@ function petitionOf(input: Input): Input | null {
 
 /** A name of the document that stands over its text. */
 const headings: readonly (readonly [RegExp, string])[] = [
-  [/(?<!\p{L})претензи/iu, '**Претензия**'],
+  [/^.{0,30}(?<!\p{L}|(?:пишем|подадим|подаём|выставим|направим)\s)претензи/iu, '**Претензия**'],
   [/(?<!\p{L})ходатайств/iu, '**Ходатайство**'],
 ]
 
-export const requestLetter = (written: Input): string => writeRequest(petitionOf(written) ?? written)
+export function requestLetter(written: Input): string {
+  const petition = petitionOf(written)
+  // Whom a petition praises is not its addressee.
+  return petition ? writeRequest(petition) : toAddressee(writeRequest(written), written.to, written.words)
+}
 
 const writeRequest = (input: Input): string =>
   letter(

@@ -3,6 +3,7 @@ import { phraseIn, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import type { Clause } from '../../reading/request-parts.ts'
+import { nominativeSigner } from '../../reading/signer-name.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
 import { lowerStart } from '../statements.ts'
@@ -15,9 +16,22 @@ const whomOf = (addressee: string, words: Inflected): string =>
 const speakers =
   /^(?:глав[еау]|директору?|мэру?|министру?|председателю?|начальнику?|заведующей|руководителю?|депутату?|главврачу?)(?!\p{L})/iu
 
+/** «приветственное слово директора ДК»: whose word it is. */
+const isSpoken = (message: string, who: string): boolean => {
+  const at = who === '' ? -1 : message.indexOf(who)
+  return (
+    at > 0 &&
+    /(?<!\p{L})(?:слов[оа]|реч[ьи]|выступлени[ея]|приветстви[ея]|обращени[ея])\s+(?:от\s+)?$/iu.test(
+      message.slice(0, at),
+    )
+  )
+}
+
 export function speech(written: Input): string {
   const { to, words } = written
-  const isSpeaker = written.parts.signer === null && speakers.test(written.parts.addressee)
+  const isSpeaker =
+    written.parts.signer === null &&
+    (speakers.test(written.parts.addressee) || isSpoken(written.message, written.parts.addressee))
   const [speaker = '', ...thanked] = written.parts.addressee.split(/,\s+/u)
   // «слово директору, скажи спасибо строителям»
   const thanks: readonly Clause[] =
@@ -29,7 +43,7 @@ export function speech(written: Input): string {
         ...written.parts,
         clauses: [...written.parts.clauses, ...thanks],
         addressee: '',
-        signer: phraseIn('nom', speaker, words) ?? speaker,
+        signer: phraseIn('nom', speaker, words) ?? nominativeSigner(speaker, words),
       }
     : written.parts
   const input = { ...written, parts }

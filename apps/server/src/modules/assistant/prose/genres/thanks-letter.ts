@@ -1,14 +1,20 @@
+import { verbFormOf } from '#platform/russian/index.ts'
+
 import { asSentence } from '../../draft-parts.ts'
 import { youForm } from '../addressee.ts'
 import { bodyOf, phraseOf, type ClauseInput as Input } from '../clause-input.ts'
 import { letter } from '../letter-frame.ts'
-import { inPolitePast } from '../polite-past.ts'
+import { bySubject, inPolitePast } from '../polite-past.ts'
 import { isSentence } from '../predicates.ts'
-import { lowerStart } from '../statements.ts'
+import { lowerStart, withCommas } from '../statements.ts'
 
-/** «довезли детей» needs its subject: «Вы довезли детей». */
-const bySubject = (cause: string, { to }: Input): string =>
-  /^(?:не\s+)?\p{Ll}+ли(?:сь)?(?!\p{L})/u.test(cause) ? `${youForm(to, 'вы')} ${cause}` : cause
+/** A clause that begins with a past of one: its subject is who is thanked. */
+const didToo = (text: string, { to, words }: Input): boolean => {
+  const verb = /^(?:не\s+)?(?<verb>\p{L}+)/u.exec(text)?.groups?.['verb']?.toLowerCase() ?? ''
+  return words
+    .basesOf(verb)
+    .some((base) => (to.isPlural ? /^past-p$/u : /^past-[mf]$/u).test(verbFormOf(verb, base, words) ?? ''))
+}
 
 export function thanksLetter(input: Input): string {
   const { to, parts, gaps } = input
@@ -18,12 +24,15 @@ export function thanksLetter(input: Input): string {
     parts.clauses.find(({ text }) => isSentence(text, input.words))
   const cause =
     reason === undefined ? '' : reason.kind === 'cause' ? phraseOf(parts, 'cause') : lowerStart(reason.text)
-  const rest = parts.clauses.filter((one) => one.kind !== 'cause' && one !== reason)
+  const others = parts.clauses.filter((one) => one.kind !== 'cause' && one !== reason)
+  // «дал трактор, | не взял ни копейки»: one more thing that the same one did.
+  const also = others.filter((one) => didToo(one.text, input))
+  const rest = others.filter((one) => !also.includes(one))
   const thanked =
     cause === ''
       ? gaps.of(null, 'за что')
       : isSentence(cause, input.words)
-        ? `за то, что ${bySubject(inPolitePast(cause, input), input)}`
+        ? `за то, что ${withCommas([bySubject(inPolitePast(cause.replace(/^(?:они|он|она)\s+(?:нам\s+)?(?=\p{Ll})/iu, ''), input), to), ...also.map(({ text }) => inPolitePast(lowerStart(text), input))].join(', '))}`
         : `за ${cause.replace(/^за\s+/iu, '')}`
   return letter(
     input,

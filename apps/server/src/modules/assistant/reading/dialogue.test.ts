@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+
+import { orthography } from '#platform/russian/index.ts'
+
+import { NOTES } from '../draft-notes.ts'
+import type { DraftState } from '../draft-state.ts'
+import { replyTo } from '../draft.ts'
+import { isCorrection } from './corrections.ts'
+
+const given = {
+  signer: { position: 'Начальник отдела', channel: 'Администрация района', name: 'М. П. Иванова' },
+  today: '2026-11-23',
+  spelling: await orthography(),
+}
+
+/** The draft after the last of several messages. */
+function after(...messages: readonly string[]): string {
+  let state: DraftState | null = null
+  let text = ''
+  for (const message of messages) {
+    const reply = replyTo(message, state, given)
+    state = reply.state
+    text = reply.text.split(NOTES)[0] ?? ''
+  }
+  return text
+}
+
+describe('ASST-04 what sets right the draft before', () => {
+  test.each([
+    'и дату поправь на 11-е',
+    'строчку про вёдра убери',
+    'подписывает зам Сомова',
+    'в письмо добавь номер счёта',
+    'помягче и слово «долг» замени',
+  ])('«%s» is a correction', (message) => expect(isCorrection(message)).toBe(true))
+
+  test.each([
+    'а теперь письмо энергетикам: проверьте щит',
+    'поставь в родительный: Сара Линник',
+    'ответь Гущиной, что справка готова',
+    'ещё тренерам, зал закрыт 27 ноября',
+  ])('«%s» is none', (message) => expect(isCorrection(message)).toBe(false))
+
+  test('another day takes its week day along', () =>
+    expect(after('объявление: собрание в среду 9 декабря, кабинет 3', 'и дату поправь на 11-е')).toContain(
+      'Собрание 11 декабря, кабинет 3.',
+    ))
+
+  test('what is added replaces no number, and a number only one of its thing', () => {
+    const begun = 'сообщи арендаторам: плата 640 рублей, договоры до 25 декабря в кабинете 11'
+    expect(after(begun, 'добавь, что постоянным скидка 5 процентов')).toMatch(
+      /до 25 декабря в кабинете 11\..*скидка 5 процентов/su,
+    )
+    expect(after(begun, 'такое же владельцам киосков, только кабинет 12')).toContain(
+      'до 25 декабря в кабинете 12',
+    )
+  })
+
+  test('a part, a word, a name and a signer', () => {
+    const begun = 'объявление: субботник у пруда 18 апреля в 10, вёдра с собой'
+    expect(after(begun, 'строчку про вёдра убери')).not.toContain('вёдра')
+    expect(after(begun, 'слово «субботник» замени на «уборка»')).toContain('Уборка у пруда')
+    expect(after(begun, 'впиши ещё, что будет чай')).toContain('Будет чай.')
+    expect(after('ответь Рожину, фонарь починим в мае', 'подписывает зам Сомова')).toContain('Сомова')
+  })
+
+  test('a thing in another number', () =>
+    expect(after('попроси у Вернера автобус на 5 декабря', 'такое же Климову, только два автобуса')).toMatch(
+      /два автобуса на 5 декабря/u,
+    ))
+
+  test('a text that is worked on stays', () =>
+    expect(
+      after(
+        'сделай официально: Здрасьте, вы прислали нам счёт не на тот адрес, переделайте',
+        'и добавь что новый адрес Садовая 14',
+      ),
+    ).toMatch(/счёт.*Новый адрес Садовая 14/su))
+})
+
+describe('ASST-03 how one begins to speak is no genre', () => {
+  test('«короче, нам нужен …» shortens nothing', () =>
+    expect(after('короче нам нужен кран на два часа, напиши начальнику порта Зубко')).toMatch(
+      /^Начальнику порта Зубко[\s\S]*Прошу Вас предоставить кран/u,
+    ))
+
+  test('«объясни маме, почему …» is a letter', () =>
+    expect(after('объясни маме Инны Гуровой, почему не взяли в поход: нет справки')).toContain(
+      'Маме Инны Гуровой',
+    ))
+})
