@@ -73,4 +73,31 @@ test.describe('script budgets of the build', () => {
     await page.waitForLoadState('networkidle')
     expect(addresses.filter((address) => address.includes(owner.token))).toEqual([])
   })
+
+  test('API-114 no page is to be had without its policy, and no file for a year that the next version changes', async ({
+    page,
+  }) => {
+    for (const file of ['/workspace.html', '/admin.html', '/index.html', '/news.html']) {
+      const headers = (await page.request.get(file)).headers()
+      expect(headers['content-security-policy'], file).toContain("frame-ancestors 'none'")
+      expect(headers, file).toMatchObject({
+        'cache-control': 'no-cache',
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+    }
+    for (const hidden of ['/assets/', '/assets/..%2f..%2fpackage.json', '/.git/config', '/.env']) {
+      const answer = await page.request.get(hidden)
+      const text = await answer.text()
+      expect(answer.status() === 404 || text.startsWith('<!doctype html>'), hidden).toBe(true)
+      expect(text, hidden).not.toMatch(/"name": "uprava"|repositoryformatversion/u)
+    }
+    for (const file of ['/service-worker.js', '/color-scheme.js', '/manifest.webmanifest', '/favicon.svg']) {
+      const headers = (await page.request.get(file)).headers()
+      expect(headers['cache-control'], file).toBe('public, max-age=3600')
+    }
+    const asset = /\/assets\/[\w.-]+\.js/u.exec(await (await page.request.get('/messenger')).text())![0]
+    expect((await page.request.get(asset)).headers()['cache-control']).toContain('immutable')
+  })
 })

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 import { settings } from '#platform/settings.ts'
 
 /** The network an address belongs to: of IPv6 the /64, which one subscriber has to himself. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(?<v4>\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.groups?.['v4']
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const plain = address.replace(mapped, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups =
@@ -23,13 +23,33 @@ export function networkOf(address: string): string {
 /** The network of the client, of IPv6 the /64: whom limits of one address count. */
 export const clientNetwork = (request: IncomingMessage): string => networkOf(clientAddress(request))
 
-/** The address of the client: the last one that no trusted proxy has passed on. */
-function clientAddress({ headers, socket }: IncomingMessage): string {
+/**
+ * The address of the client: the last one that no trusted proxy has passed on. Behind something that is no address nobody is
+ * known but the proxy that said it.
+ */
+export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const { isTrustedProxy } = settings()
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').slice(-maxProxies)
   const passed = [...forwarded.map((one) => one.trim()).filter(Boolean), socket.remoteAddress ?? '']
-  return passed.findLast((address) => !isTrustedProxy(address)) ?? passed[0] ?? ''
+  let client = ''
+  for (const one of passed.toReversed()) {
+    const address = plainAddress(one)
+    if (address === undefined) break
+    client = address
+    if (!isTrustedProxy(address)) break
+  }
+  return client
 }
 
 /** Longer lists of proxies come from nobody but attackers. */
 const maxProxies = 20
+
+/** An IPv4 address as an IPv6 socket has it. */
+const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/iu
+
+/** The address alone: some proxies write `192.0.2.7:49152` or `[2001:db8::7]:49152`, where each connection has another port. */
+function plainAddress(text: string): string | undefined {
+  const bracketed = /^\[(?<v6>[^\]]*)\](?::\d{1,5})?$/u.exec(text)?.groups?.['v6']
+  const address = (bracketed ?? text.replace(/^(?<v4>[\d.]+):\d{1,5}$/u, '$<v4>')).replace(mapped, '')
+  return isIP(address) === 0 ? undefined : address.toLowerCase()
+}

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { bearerOf, serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
+import { clientAddress } from '#platform/network-address.ts'
 
 import { browserOf, flowOf, clearFlowCookie, rememberBrowser, setFlowCookie } from './browsers/browser.ts'
 import { endOtherSessions, endSession, listSessions, logout } from './browsers/device-sessions.ts'
@@ -52,7 +53,9 @@ function mountSignIns(app: HttpServer): void {
     return session
   })
   serve(app, calls.createExchangeToken, ({ actor, body }) => createExchangeToken(actor, body.audience))
-  serve(app, calls.redeemExchangeToken, ({ body, request }) => redeemExchangeToken(body, request.ip))
+  serve(app, calls.redeemExchangeToken, ({ body, request }) =>
+    redeemExchangeToken(body, clientAddress(request.raw)),
+  )
 }
 
 function mountProfile(app: HttpServer): void {

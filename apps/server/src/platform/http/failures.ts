@@ -6,6 +6,7 @@ import { ZodError } from 'zod'
 import { subjectLog } from '#platform/log/index.ts'
 import { TaskError, TIMEOUT_TEXT } from '#platform/workers/task.ts'
 
+import { closeWith, envelopeOf, failureType } from './failure-envelope.ts'
 import { Refusal, refuse } from './refuse.ts'
 
 /** Turns any thrown value into the failure envelope; unexpected errors are logged with the request's id. */
@@ -25,37 +26,13 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(envelopeOf(refusal))
 }
 
-const failureType = 'application/json; charset=utf-8'
-
-function envelopeOf({ status, message, errors, reason, retryAfterSeconds }: Refusal): string {
-  return JSON.stringify({
-    code: status,
-    message,
-    errors,
-    ...(reason ? { reason } : {}),
-    ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
-  })
-}
-
-/** How long a client whose connection has ended may take to close its side. Milliseconds. */
-const closingMs = 1000
-
 /** Answers malformed HTTP, oversized headers and connections that say nothing, which never get to a route. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const body = envelopeOf(refuse.damaged())
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    `content-type: ${failureType}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
-  // Ended is not closed: a client that keeps its side open would keep a descriptor of this process for ever.
-  const closing = setTimeout(() => socket.destroy(), closingMs)
-  socket.once('close', () => clearTimeout(closing))
-  socket.end(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
+  closeWith(socket, '400 Bad Request', refuse.damaged())
 }
 
 /** The refusal that the caller receives for a thrown value. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 
 import { collectRuntimeMetrics, metrics } from '#platform/log/metrics.ts'
+import { clientAddress } from '#platform/network-address.ts'
 import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { docsPage } from './docs-page.ts'
@@ -33,7 +34,7 @@ export function mountHealth(
 ): void {
   app.get('/healthz', (request, reply) =>
     // Whether a reverse proxy says who asks: each sees its own address alone.
-    reply.header('x-client-address', request.ip).send({ status: 'up' }),
+    reply.header('x-client-address', clientAddress(request.raw)).send({ status: 'up' }),
   )
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' })

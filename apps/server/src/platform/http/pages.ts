@@ -46,6 +46,11 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
       immutable: true,
       maxAge: '365d',
       serveDotFiles: false,
+      // Pages are sent below, with their policy: as files they could be framed and would be kept for a year.
+      globIgnore: ['**/*.html*'],
+      setHeaders: (reply, file) => {
+        if (!isNamedByContent(file)) reply.header('cache-control', 'public, max-age=3600')
+      },
     })
   }
   const send = (page: Page) => (request: FastifyRequest, reply: FastifyReply) => {
@@ -73,6 +78,10 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
     return send(pageOf(pathname))(request, reply)
   })
 }
+
+/** The build names the files of `assets` by their content; the others are the same name with every version. */
+const isNamedByContent = (file: string): boolean =>
+  path.relative(distFolder, file).startsWith(`assets${path.sep}`)
 
 /** The path as it was sent. Parsed as an address `//x` would be a host, and `//[` none: whoever sends that gets a page. */
 const pathOf = (target: string): string => target.split(/[?#]/u, 1)[0]!

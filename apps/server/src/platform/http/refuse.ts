@@ -33,6 +33,7 @@ export const refuse = {
   /** 422 that belongs to no field. */
   general: (text: string) => new Refusal(422, general(text)),
   damaged: () => new Refusal(400, general('Запрос повреждён. Обновите страницу и повторите.')),
+  tooSlow: () => new Refusal(408, general('Данные приходят слишком медленно. Проверьте связь и повторите.')),
   /** 401; `revoked` when the session was ended from another device. */
   signIn: (reason?: 'revoked') =>
     new Refusal(401, general('Необходима повторная авторизация'), reason ? { reason } : {}),

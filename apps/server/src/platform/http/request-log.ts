@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { subjectLog, type Logger } from '#platform/log/index.ts'
+import { clientAddress } from '#platform/network-address.ts'
 
 /** Damaged requests, refused rights, files and bodies beyond the rules, reached limits: they are logged as warnings. */
 const notable = new Set([400, 403, 413, 415, 429])
@@ -27,6 +28,6 @@ export function logRequest(request: FastifyRequest, { statusCode: status, elapse
     route: request.routeOptions.url ?? 'none',
     status,
     ms: Math.round(elapsedTime * 10) / 10,
-    ...(status >= 400 && status < 500 && { actor: actors.get(request) ?? request.ip }),
+    ...(status >= 400 && status < 500 && { actor: actors.get(request) ?? clientAddress(request.raw) }),
   })
 }

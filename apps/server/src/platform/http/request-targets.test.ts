@@ -74,3 +74,20 @@ it.each([
   const status = await statusOf(`POST /api/managers/v2/auth/login HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
   expect([400, 431]).toContain(status)
 })
+
+const webSocket =
+  'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+it.each([
+  ['/healthz', 'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA', 200],
+  ['/healthz', webSocket, 200],
+  ['/api/managers/v2/nowhere', webSocket, 404],
+  ['/socket.io/?EIO=4&transport=websocket', 'Upgrade: h2c', 400],
+  ['/socket.io/?EIO=4&transport=websocket&sid=none', webSocket, 400],
+])(
+  'OPS-27 an upgrade that %s does not have is answered, and leaves no proxy without an answer',
+  async (target, upgrade, status) => {
+    const connection = upgrade.includes('websocket') ? 'Upgrade' : 'Upgrade, HTTP2-Settings'
+    const request = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close, ${connection}\r\n${upgrade}\r\n\r\n`
+    expect(await statusOf(request)).toBe(status)
+  },
+)

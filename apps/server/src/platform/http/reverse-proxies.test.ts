@@ -218,6 +218,27 @@ describe.each(proxies)('behind $program with the shipped file', ({ program, isHe
   )
 })
 
+it.skipIf(!proxies[0]!.isHere)('OPS-27 no request has nginx take both nodes for failed ones', async () => {
+  const port = Number(new URL(server.url).port)
+  const proxy = await startReverseProxy('nginx', port, port)
+  try {
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    const asked = Array.from(
+      { length: 4 },
+      async () => (await read(await proxy.open('/healthz', { headers: upgrade }))).status,
+    )
+    expect(await Promise.all(asked)).toEqual([200, 200, 200, 200])
+    expect((await read(await proxy.open('/healthz'))).status).toBe(200)
+  } finally {
+    await proxy.close()
+  }
+})
+
 describe('without a proxy of ours', () => {
   it('OPS-30 keeps /metrics of an https installation for its token, also from this machine', async () => {
     expect((await server.anonymous().raw('GET', '/metrics')).status).toBe(403)

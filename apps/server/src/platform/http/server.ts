@@ -17,6 +17,7 @@ import { hasSeveralHosts, isOfAnotherSite } from './origins.ts'
 import { refuse } from './refuse.ts'
 import { logRequest } from './request-log.ts'
 import { closeSlowRequests } from './slow-requests.ts'
+import { mayUpgrade } from './upgrades.ts'
 import { addField, fieldName } from './uploads.ts'
 
 export type HttpServer = FastifyInstance
@@ -62,7 +63,7 @@ export async function createHttpServer(): Promise<HttpServer> {
     return503OnClosing: false,
     // Of the body the rate is limited instead: an upload over a slow line takes its time.
     requestTimeout: 0,
-    http: { headersTimeout: 20_000 },
+    http: { headersTimeout: 20_000, shouldUpgradeCallback: mayUpgrade },
     keepAliveTimeout: 75_000,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {

@@ -1,4 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { FastifyInstance } from 'fastify'
+
+import { closeWith } from './failure-envelope.ts'
+import { refuse } from './refuse.ts'
 
 /** What a client has to send of a request's body. */
 export type SlowRequestLimits = {
@@ -10,24 +15,15 @@ export type SlowRequestLimits = {
 
 const usual: SlowRequestLimits = { window: 30_000, minBytes: 30_000 }
 
-type Watched = { bytes: number; isWhole: boolean }
+type Watched = { bytes: number; isWhole: boolean; readonly response: ServerResponse }
 
 /**
  * Closes connections whose clients send the body of a request too slowly, which would occupy them and their memory for
  * hours. The size of an upload is not limited in time, only its rate.
  */
-export function closeSlowRequests(app: FastifyInstance, limits: SlowRequestLimits = usual): void {
-  const watched = new Map<FastifyRequest['raw'], Watched>()
+export function watchSlowRequests(limits: SlowRequestLimits = usual) {
+  const watched = new Map<IncomingMessage, Watched>()
   let lookedAt = performance.now()
-
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request
-    if (raw.complete) return done()
-    watched.set(raw, { bytes: raw.socket.bytesRead, isWhole: false })
-    raw.once('close', () => watched.delete(raw))
-    return done()
-  })
-
   const timer = setInterval(() => {
     const elapsed = performance.now() - lookedAt
     lookedAt = performance.now()
@@ -38,13 +34,36 @@ export function closeSlowRequests(app: FastifyInstance, limits: SlowRequestLimit
       const isSlow = state.isWhole && isReliable && bytes - state.bytes < limits.minBytes
       // What has come and was not read yet: the product is the slow one.
       if (raw.complete) watched.delete(raw)
-      else if (isSlow && raw.readableLength === 0) raw.socket.destroy()
-      else watched.set(raw, { bytes, isWhole: true })
+      else if (isSlow && raw.readableLength === 0) giveUp(raw, state.response)
+      else watched.set(raw, { ...state, bytes, isWhole: true })
     }
   }, limits.window)
   timer.unref()
+  return {
+    watch(raw: IncomingMessage, response: ServerResponse): void {
+      if (raw.complete) return
+      watched.set(raw, { bytes: raw.socket.bytesRead, isWhole: false, response })
+      raw.once('close', () => watched.delete(raw))
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Gives a request up, with an answer: a proxy takes a connection that is closed without one for a node that has failed. */
+function giveUp({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent || !socket.writable) socket.destroy()
+  else closeWith(socket, '408 Request Timeout', refuse.tooSlow())
+}
+
+/** Watches the requests of the server's routes. */
+export function closeSlowRequests(app: FastifyInstance, limits?: SlowRequestLimits): void {
+  const slow = watchSlowRequests(limits)
+  app.addHook('onRequest', (request, reply, done) => {
+    slow.watch(request.raw, reply.raw)
+    done()
+  })
   app.addHook('onClose', (_app, done) => {
-    clearInterval(timer)
+    slow.stop()
     done()
   })
 }

@@ -89,6 +89,25 @@ describe('a socket', () => {
     expect(await status).toBe(429)
     await listenWithEcho(node, 6)
   })
+
+  test('of a client that does not read is closed before much waits for it', async () => {
+    const node = await openNode()
+    const address = `${node.url}/socket.io/?EIO=4&transport=polling`
+    const opened = /"sid":"(?<sid>[^"]+)"/u.exec(await (await fetch(address)).text())!.groups!['sid']!
+    const own = `${address}&sid=${opened}`
+    const post = (packet: string) => fetch(own, { method: 'POST', body: packet })
+    const ask = async () => (await fetch(own)).text()
+    await post('40')
+    expect(await ask()).toMatch(/^40/u)
+    const auth = { headers: { Authorization: `Bearer ${tokenOf(5)}` }, names: 'plain' }
+    await post(`42${JSON.stringify(['subscribe', { channel: 'private-chats.5', auth }])}`)
+    expect(await ask()).toContain('subscription_succeeded')
+    const megabyte = { text: 'щ'.repeat(512 * 1024) }
+    for (let sent = 0; sent < 7; sent += 1) broadcast('chats.5', 'new-message', megabyte)
+    expect(await ask()).toContain('new-message')
+    for (let sent = 0; sent < 9; sent += 1) broadcast('chats.5', 'new-message', megabyte)
+    expect((await fetch(own)).status).toBe(400)
+  })
 })
 
 describe('an address', () => {

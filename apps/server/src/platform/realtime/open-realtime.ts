@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Server, type ServerOptions } from 'socket.io'
 
 import { hasSeveralHosts, isAllowedOrigin } from '#platform/http/origins.ts'
+import { watchSlowRequests } from '#platform/http/slow-requests.ts'
+import { mayUpgrade } from '#platform/http/upgrades.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { gauge } from '#platform/log/metrics.ts'
 
@@ -107,6 +109,7 @@ function connectParts(
   const engines: Engine[] = []
   let ownServer: HttpServer | undefined
   const ended = endedSessions()
+  const slow = watchSlowRequests()
   const presence = trackPresence(node, { ...presenceTiming, ...options.timing }, (changes) =>
     options.onPresence?.(changes),
   )
@@ -135,6 +138,11 @@ function connectParts(
 
   function attach(server: HttpServer): void {
     io.attach(server)
+    // Polling sends bodies, which no route of the server sees.
+    io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      if (!mayUpgrade(request)) slow.watch(request, response)
+      next()
+    })
     // Before the request of the connection, with its address, is released.
     addresses.countFor(io.engine)
     limitConnectionMemory(io.engine)
@@ -173,6 +181,7 @@ function connectParts(
         for (const engine of engines) engine.close()
       },
       async close() {
+        slow.stop()
         await presence.stop()
         bus?.stop()
         for (const engine of engines) engine.close()

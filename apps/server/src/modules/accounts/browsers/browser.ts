@@ -1,6 +1,7 @@
 import bowser from 'bowser'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { clientAddress } from '#platform/network-address.ts'
 import { newToken } from '#platform/secrets.ts'
 import { isHttpsInstallation } from '#platform/settings.ts'
 
@@ -26,7 +27,7 @@ export function browserOf(request: FastifyRequest): Browser {
     presentedSecret: cookieToken(request, deviceCookie),
     nextSecret: newToken(),
     device: deviceName(request.headers['user-agent']),
-    address: request.ip,
+    address: clientAddress(request.raw),
   }
 }
 

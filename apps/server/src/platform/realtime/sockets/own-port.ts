@@ -3,11 +3,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { limitConnections } from '#platform/http/limit-connections.ts'
+import { mayUpgrade } from '#platform/http/upgrades.ts'
 import { settings, WrongSetting } from '#platform/settings.ts'
 
 /** An HTTP server for Socket.IO alone, which is attached before it listens. */
 export function createOwnServer(): Server {
-  const server = createServer((_request, response) => response.writeHead(404).end())
+  const server = createServer({ shouldUpgradeCallback: mayUpgrade }, (_request, response) =>
+    response.writeHead(404).end(),
+  )
   server.keepAliveTimeout = 75_000
   server.headersTimeout = 20_000
   limitConnections(server)
