@@ -10,7 +10,7 @@ export { openChat, postMessages, recipientsOf } from './posting/post-messages.ts
 export { markAllAsRead } from './chats/read-chat.ts'
 export { sendMessage } from './posting/send-message.ts'
 export { messageKeys } from './search/search-words.ts'
-export { channelsWrittenFrom, eraseMessages, eraseMessenger } from './personal-data/erase.ts'
+export { channelsWrittenFrom, eraseMessages, eraseMessenger, ownsLastGroup } from './personal-data/erase.ts'
 export { exportMessageFiles, exportMessages } from './personal-data/export.ts'
 export { checkUnreadCounts } from './chats/check-unread.ts'
 export { flushWords } from './search/search-vocabulary.ts'

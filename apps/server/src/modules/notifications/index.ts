@@ -6,5 +6,5 @@ export {
   withdraw,
   type BrowserNotice,
 } from './notifications.service.ts'
-export { eraseNotifications } from './personal-data.ts'
+export { eraseNotifications, exportNotificationSettings } from './personal-data.ts'
 export { countExpiredNotifications, deleteExpiredNotifications } from './retention.ts'

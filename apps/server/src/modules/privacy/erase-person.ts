@@ -2,7 +2,7 @@ import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { audit, eraseSessions } from '#modules/access/index.ts'
 import { eraseIdentity, lockIdentity, type Identity } from '#modules/accounts/index.ts'
-import { channelsWrittenFrom } from '#modules/messenger/index.ts'
+import { channelsWrittenFrom, ownsLastGroup } from '#modules/messenger/index.ts'
 import { isOnHold } from '#modules/retention/index.ts'
 import { eraseSeats } from '#modules/team/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
@@ -18,7 +18,7 @@ import { finishErasures } from './privacy.jobs.ts'
 
 /**
  * POST /persons/{person}/erase: erases the person's data when its surname was typed. A second time changes nothing. Refused
- * (409) while the person owns an organization or a channel it works in must not lose anything.
+ * (409) while the person owns an organization or the last group of a channel, or a channel it works in must not lose anything.
  */
 export async function erasePerson(
   by: AuditParty,
@@ -33,6 +33,10 @@ export async function erasePerson(
       throw refuse.field('surname', 'Фамилия не совпадает')
     if (person.ownsOrganization)
       throw refuse.conflict('Этот человек владеет организацией. Сначала передайте её другому.')
+    if (await ownsLastGroup(tx, person))
+      throw refuse.conflict(
+        'Этот человек — единственный владелец последней группы канала. Сначала назначьте в ней другого владельца.',
+      )
     await requireNoHold(tx, person)
     await eraseEverything(tx, by, person, { withMessages })
     return { ok: true }

@@ -11,8 +11,9 @@ import { settings } from '#platform/settings.ts'
 import type { Client } from '#testing/client.ts'
 import { waitingForLocks } from '#testing/databases/locks.ts'
 import { aText, library } from '#testing/documents.ts'
+import { aTeam, group, idsOf, participant, type Participant } from '#testing/groups.ts'
 import { chatter, colleague, organization } from '#testing/messenger.ts'
-import { aChannel, aLogin, aManager } from '#testing/people.ts'
+import { aChannel, aLogin, aManager, type TestSeat } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -97,6 +98,33 @@ async function aMarkedPerson() {
   return { channel, other, employee: { ...employee, name, surname }, marks, client }
 }
 
+/** Mentions of the person by a colleague, in every place that keeps a text, and what it has planned, noted and asked itself. */
+async function namesInNewPlaces(employee: TestSeat, colleagueSeat: TestSeat): Promise<void> {
+  const [own, boss] = [participant(server, employee), participant(server, colleagueSeat)]
+  const mention = `**Срочно:** [@${employee.name} ${employee.surname}](mention:${employee.managerId}), [@все](mention:all)`
+  const created = await boss.groups.create({ manager_ids: idsOf(employee) })
+  const chat = group(created.data.id)
+  const written = { message: mention, format: 'markdown' }
+  const sent = (await boss.post(chat, written)).data.items[0]!
+  expect(sent.mentions).toHaveLength(2)
+  await boss.groups.edit(sent.id, `${mention} сегодня`, { format: 'markdown' })
+  await boss.post(chat, { ...written, scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
+  await server.as(boss).call('PUT /chat-list/drafts', {
+    query: { channel_id: boss.channelId },
+    body: { subject_type: chat.type, id: chat.id, message: mention },
+  })
+  const planned = {
+    message: `Завтра ${employee.surname}`,
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  await own.post(chat, planned)
+  await own.send({ type: 'SAVED', id: employee.managerId }, `Заметка ${employee.surname}`)
+  await server.as(own).call('POST /chat-folders', {
+    query: { channel_id: own.channelId },
+    body: { name: employee.surname.slice(0, 30), rules: [] },
+  })
+}
+
 describe('erasing a person', () => {
   it('AUD-15 asks for the surname and changes nothing without it', async () => {
     const employee = await aManager()
@@ -110,6 +138,24 @@ describe('erasing a person', () => {
     const { owner } = await aChannel()
     expect((await erase(owner.personId, owner.surname)).status).toBe(409)
     expect((await server.as(owner).call('GET /profile')).status).toBe(200)
+  })
+
+  it('AUD-15 is refused for the only owner of the last group of a channel', async () => {
+    const { boss, mates, channel } = await aTeam(server, 2)
+    const [keeper, mate] = mates as [Participant, Participant]
+    const made = await keeper.groups.create({ manager_ids: idsOf(mate) })
+    const state = async () => (await erase(keeper.personId, keeper.surname)).status
+    expect(await state()).toBe(409)
+    expect((await server.as(keeper).call('GET /profile')).status).toBe(200)
+    await keeper.groups.role(made.data.id, mate, 'owner')
+    expect(await state()).toBe(200)
+    expect((await mate.groups.get(made.data.id)).data).toMatchObject({ role: 'owner', members_count: 1 })
+    // Where the channel has another group, this one is handed over.
+    await boss.groups.create({ manager_ids: [], name: 'Другая' })
+    const last = participant(server, await aManager({ channel }))
+    const second = await last.groups.create({ manager_ids: idsOf(boss) })
+    expect((await erase(last.personId, last.surname)).status).toBe(200)
+    expect((await boss.groups.get(second.data.id)).data.role).toBe('owner')
   })
 
   it('AUD-15 a second erasing changes nothing', async () => {
@@ -137,6 +183,7 @@ describe('erasing a person', () => {
     const owner = chatter(server, channel.owner)
     await writer.send(colleague(channel.owner), 'Отчёт готов')
     await writer.send(organization(other.id), 'Направляем сведения')
+    await namesInNewPlaces(employee, channel.owner)
     const books = library(server, employee)
     const document = await books.add('Справка', { file: aText('Содержание справки') })
     await client.call('POST /customs/{custom}/send', {
@@ -144,7 +191,9 @@ describe('erasing a person', () => {
       query: { channel_id: employee.channelId },
       body: { recipients: [{ subject_type: 'PRIVATE-MANAGER', id: channel.owner.managerId }] },
     })
-    await sql`insert into message_words (word) values (${marks.surname.toLowerCase()})`.execute(db())
+    await sql`insert into message_words (word) values (${marks.surname.toLowerCase()}) on conflict do nothing`.execute(
+      db(),
+    )
     await server.anonymous().call('POST /auth/send-code', { body: { phone: marks.phone } })
     await server
       .anonymous()
@@ -178,6 +227,14 @@ describe('erasing a person', () => {
       'Удалённый пользователь',
     ])
     expect(history.data.items.at(-1)!.message).toBe('Отчёт готов')
+    const groups = await owner.list({ subject_type: 'GROUP' })
+    const texts = (await owner.history(group(groups.data.items[0]!.id))).data.items
+    const mentioning = texts.find(({ kind }) => kind === 'text')
+    expect(mentioning).toMatchObject({
+      message: `**Срочно:** [@Удалённый пользователь](mention:${employee.managerId}), [@все](mention:all) сегодня`,
+      plain: 'Срочно: @Удалённый пользователь, @все сегодня',
+      mentions: [{ manager_id: employee.managerId }, { manager_id: null, is_all: true }],
+    })
     const answers = [
       await owner.list(),
       await owner.list({ search: marks.surname }),

@@ -6,6 +6,7 @@ import { exportSessions, type DataSubject } from '#modules/access/index.ts'
 import { exportIdentity, lockIdentity } from '#modules/accounts/index.ts'
 import { exportDocumentFiles } from '#modules/documents/index.ts'
 import { exportMessageFiles, exportMessages } from '#modules/messenger/index.ts'
+import { exportNotificationSettings } from '#modules/notifications/index.ts'
 import { exportSeats } from '#modules/team/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import {
@@ -57,6 +58,7 @@ export async function writeArchive(folder: string, subject: DataSubject) {
     ...(await exportSeats(db(), subject)),
     ...(await exportSessions(db(), subject)),
     ...(await exportMessages(db(), subject)),
+    ...(await exportNotificationSettings(db(), subject)),
   ]
   return buildArchive(folder, parts, await filesOf(subject))
 }

@@ -74,6 +74,7 @@ describe('AUD-14 the export of a person', () => {
     await server.as(employee).call('PUT /chat-list/settings', {
       body: { sound: false, push: false, quiet_hours: null },
     })
+    await server.as(employee).call('PUT /notification-settings', { body: [{ kind: 'team', mail: false }] })
     const writer = chatter(server, employee)
     const partner = chatter(server, another)
     const theirs = await partner.send(colleague(employee), 'ЧУЖОЕСЛОВО о деле')
@@ -104,6 +105,7 @@ describe('AUD-14 the export of a person', () => {
     ])
     expect(data['sessions']).toHaveLength(4)
     expect(data['sign_ins']!.map(({ method }) => method)).toEqual(['sms_code', 'login'])
+    expect(data['notification_settings']).toEqual([expect.objectContaining({ kind: 'team', mail: false })])
     expect(data['settings']).toEqual([expect.objectContaining({ sound: false })])
     expect(
       data['messages']!.map(({ text, is_forwarded, answer_id }) => [text, is_forwarded, answer_id]),

@@ -33,3 +33,15 @@ export function readText(source: string, format: MessageFormat): ReadText {
 export function textWithNames(source: string, nameAt: (start: number) => string | null): string {
   return plainOf(parseMessage(source, 'markdown'), ({ start }) => nameAt(start)).text
 }
+
+/** The text with other names in the mentions that `nameOf` names; the others stay as they were written. */
+export function renameMentions(
+  source: string,
+  format: MessageFormat,
+  nameOf: (managerId: number) => string | null,
+): string {
+  return readText(source, format).mentions.reduceRight((text, { managerId, start, end }) => {
+    const name = managerId === null ? null : nameOf(managerId)
+    return name === null ? text : `${text.slice(0, start)}[@${name}](mention:${managerId})${text.slice(end)}`
+  }, source)
+}

@@ -6,15 +6,17 @@ import { deleteMessages } from '../messages/delete-messages.ts'
 import { clearWordCache } from '../search/search-vocabulary.ts'
 import { unknownWords } from '../search/search-words.ts'
 import { deleteWords, findChannelsWrittenFrom } from '../search/search.repository.ts'
+import { eraseMentions } from './erase-mentions.ts'
 
 /**
- * Deletes what the person has not sent or put off, its saved messages, its settings, what it asked of groups, and its names from the
- * vocabulary of the search;  answers the ids of the files. Its memberships end with its seats.
+ * Deletes what the person has not sent or put off, its saved messages, its settings, what it asked of groups, and its names from
+ * mentions and the vocabulary of the search; answers the ids of the files. Its memberships end with its seats.
  */
 export async function eraseMessenger(
   tx: Tx,
-  { managerIds, names }: DataSubject & { names: readonly string[] },
+  { personId, managerIds, names }: DataSubject & { names: readonly string[] },
 ): Promise<{ fileIds: number[] }> {
+  await eraseMentions(tx, { personId, managerIds })
   await sql`delete from message_drafts where manager_id = any(${managerIds}::int8[])`.execute(tx)
   await sql`delete from messenger_settings where manager_id = any(${managerIds}::int8[])`.execute(tx)
   await sql`delete from push_subscriptions where manager_id = any(${managerIds}::int8[])`.execute(tx)
@@ -70,6 +72,21 @@ export async function eraseMessages(
     await eraseWords(tx, texts)
   }
   return { count, fileIds }
+}
+
+/** Whether the person alone owns an open group that is the last one of its channel. */
+export async function ownsLastGroup(tx: Tx, { managerIds }: DataSubject): Promise<boolean> {
+  const { rows } = await sql`
+    select from chat_members g join chat_groups k on k.chat_id = g.chat_id
+    where g.manager_id = any(${managerIds}::int8[]) and g.role = 'owner' and k.closed_at is null
+      and not exists (
+        select from chat_members o
+        where o.chat_id = g.chat_id and o.role = 'owner' and o.manager_id <> all(${managerIds}::int8[]))
+      and not exists (
+        select from chat_groups o
+        where o.channel_id = k.channel_id and o.chat_id <> k.chat_id and o.closed_at is null)
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Channels that the person has written from. */

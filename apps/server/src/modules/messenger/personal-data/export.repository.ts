@@ -1,5 +1,9 @@
+import type { MessageFormat } from '@uprava/contract/messenger.ts'
+
 import type { SubjectRow } from '#modules/access/index.ts'
 import { sql, type Reader } from '#platform/database/index.ts'
+
+import { renameMentions } from '../messages/message-text.ts'
 
 /** Messages read at a time. */
 const batch = 500
@@ -13,6 +17,10 @@ const isOwnText = (managerIds: readonly number[]) => sql`
     and (m.saved_from_id is null or exists (
       select from messages o where o.id = m.saved_from_id and o.sender_manager_id = any(${managerIds}::int8[]))))`
 
+/** A text in which mentions of others name their accounts, not them. */
+const ownWords = (text: string, format: MessageFormat, managerIds: readonly number[]): string =>
+  renameMentions(text, format, (id) => (managerIds.includes(id) ? null : `аккаунт ${id}`))
+
 /**
  * What the accounts have written, oldest first, the saved messages among it. A forwarded or saved message holds somebody
  * else's words, so its text is left out; of a quoted one only the id is named. Lines of groups are nobody's words.
@@ -23,14 +31,14 @@ export async function* readMessagesOf(
 ): AsyncIterable<SubjectRow> {
   let after = 0
   for (;;) {
-    const { rows } = await sql<SubjectRow & { id: number }>`
-      select m.id, ${utc('created_at')}, m.chat_id, case when ${isOwnText(managerIds)} then m.text else '' end as text,
+    const { rows } = await sql<SubjectRow & { id: number; text: string; format: MessageFormat }>`
+      select m.id, m.format, ${utc('created_at')}, m.chat_id, case when ${isOwnText(managerIds)} then m.text else '' end as text,
         m.forwarded_from_manager_id is not null as is_forwarded, m.saved_from_id is not null as is_saved, m.answer_id,
         ${utc('edited_at')}
       from messages m
       where m.sender_manager_id = any(${managerIds}::int8[]) and m.deleted_at is null and m.kind <> 'service' and m.id > ${after}
       order by m.id limit ${batch}`.execute(reader)
-    yield* rows
+    yield* rows.map(({ format, ...row }) => ({ ...row, text: ownWords(row.text, format, managerIds) }))
     if (rows.length < batch) return
     after = rows.at(-1)!.id
   }
@@ -70,10 +78,10 @@ export async function writtenFiles(
 }
 
 export async function writtenDrafts(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
-  const { rows } = await sql<SubjectRow>`
+  const { rows } = await sql<SubjectRow & { text: string }>`
     select text, ${utc('updated_at')} from message_drafts
     where manager_id = any(${managerIds}::int8[]) order by updated_at`.execute(reader)
-  return rows
+  return rows.map((row) => ({ ...row, text: ownWords(row.text, 'markdown', managerIds) }))
 }
 
 /** Where the accounts have voted. What was chosen in an anonymous poll is shown to nobody, the voter included (CHAT-44). */
@@ -101,13 +109,13 @@ export async function writtenPolls(reader: Reader, managerIds: readonly number[]
 
 /** What the accounts have put off and what could not be sent. */
 export async function scheduledTexts(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {
-  const { rows } = await sql<SubjectRow>`
-    select manager_id, case when voice is null then text else 'Голосовое сообщение' end as text,
+  const { rows } = await sql<SubjectRow & { text: string; format: MessageFormat }>`
+    select manager_id, format, case when voice is null then text else 'Голосовое сообщение' end as text,
       ${utc('scheduled_at')}, coalesce(problem, '') as problem from scheduled_messages
     where manager_id = any(${managerIds}::int8[]) and state <> 'sent' order by scheduled_messages.scheduled_at, id`.execute(
     reader,
   )
-  return rows
+  return rows.map(({ format, ...row }) => ({ ...row, text: ownWords(row.text, format, managerIds) }))
 }
 
 export async function chosenSettings(reader: Reader, managerIds: readonly number[]): Promise<SubjectRow[]> {

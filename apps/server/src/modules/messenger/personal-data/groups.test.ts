@@ -58,6 +58,19 @@ it('AUD-14 the export names the groups and holds the own saved messages, nobody 
   expect(files).toEqual([])
 })
 
+it('AUD-14 mentions of others name their accounts in the export, not them', async () => {
+  const { boss, mates, id } = await aGroup(server, 1)
+  const [mate] = mates as [Participant]
+  const mention = (who: Participant) => `[@${who.name} ${who.surname}](mention:${who.managerId})`
+  const message = `**Прошу** ${mention(boss)} и ${mention(mate)}`
+  await mate.post(group(id), { message, format: 'markdown' })
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+  await mate.post(group(id), { message, format: 'markdown', scheduled_at: scheduledAt })
+  const expected = `**Прошу** [@аккаунт ${boss.managerId}](mention:${boss.managerId}) и ${mention(mate)}`
+  expect((await rowsOf(mate, 'messages')).map((row) => row['text'])).toEqual([expected])
+  expect((await rowsOf(mate, 'scheduled')).map((row) => row['text'])).toEqual([expected])
+})
+
 it('AUD-15 erasing deletes the saved messages with their files, the folders and what was asked of groups', async () => {
   const { boss, mates, id } = await aGroup(server, 1)
   const [mate] = mates as [Participant]
