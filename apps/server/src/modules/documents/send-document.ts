@@ -4,6 +4,7 @@ import type { ChatName } from '@uprava/contract/messenger.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import {
+  limitForeign,
   openChat,
   postMessages,
   authorizeRecipients,
@@ -27,6 +28,7 @@ export async function sendDocuments(
 ): Promise<{ sent: number }> {
   const documents = await authorizeDocuments(db(), actor, 'send', ids)
   const targets = await authorizeRecipients(actor, recipients)
+  limitForeign(actor.managerId, targets)
   return transaction(async (tx) => {
     const named = documents.map(({ name }) => `«${name}»`).join(', ')
     const text = `${await findFullName(tx, actor.managerId)}: ${named}`

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { library } from '#testing/documents.ts'
+import { group, participant } from '#testing/groups.ts'
 import { aWorld, colleague, organization } from '#testing/messenger.ts'
+import { anOwner } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { limitSending } from './posting/sending-limit.ts'
@@ -47,6 +50,27 @@ it('forwarded messages count for each organization that gets them', async () => 
     for (const { status } of await Promise.all(Array.from({ length: 10 }, forward))) statuses.add(status)
   expect(statuses).toEqual(new Set([200, 429]))
   expect((await boris.send(organization(anna.channelId), 'Ещё одно')).status).toBe(429)
+}, 60_000)
+
+it('documents and messages to a shared group count like messages to an organization', async () => {
+  const sender = participant(server, await anOwner())
+  const partner = participant(server, await anOwner())
+  const document = await library(server, sender).add('Справка')
+  const sendDocument = () =>
+    server.as(sender).call('POST /customs/{custom}/send', {
+      params: { custom: document.id },
+      query: { channel_id: sender.channelId },
+      body: { recipients: [{ subject_type: 'ORGANIZATION', id: partner.channelId }] },
+    })
+  const { data } = await sender.groups.create({ kind: 'shared' })
+  const inGroup = () => sender.send(group(data.id), 'Всем')
+  const statuses = new Set<number>()
+  for (let count = 0; count < 60; count += 10)
+    for (const { status } of await Promise.all(Array.from({ length: 10 }, sendDocument))) statuses.add(status)
+  expect(statuses).toEqual(new Set([200, 429]))
+  expect((await inGroup()).status).toBe(429)
+  const inner = await sender.groups.create({ kind: 'inner' })
+  expect((await sender.send(group(inner.data.id), 'Своим')).status).toBe(200)
 }, 60_000)
 
 it('several at once fit or not as a whole', () => {

@@ -16,7 +16,7 @@ import {
   type WritableTarget,
 } from '../messenger.access.ts'
 import { openChat, postMessages, postOnce, type Outgoing } from '../posting/post-messages.ts'
-import { limitSending } from '../posting/sending-limit.ts'
+import { limitForeign } from '../posting/sending-limit.ts'
 import type { Attachment } from './attachments.ts'
 import { filesOfMessages } from './messages.repository.ts'
 
@@ -33,8 +33,7 @@ export async function forwardMessages(
   const originals = await authorizeMessages(db(), actor, 'read', ids)
   for (const { message } of originals) requireForwardable(message.message_kind)
   const targets = await authorizeRecipients(actor, recipients)
-  const foreign = targets.filter((target) => kindOf(target) === 'organization').length
-  if (foreign > 0) limitSending(actor.managerId, foreign * originals.length)
+  limitForeign(actor.managerId, targets, originals.length)
   const files = await attachmentsOf(originals)
   const firstId = copyId(clientId, targetKey(targets[0]!), originals[0]!.message.id)
   const sent = originals.length * targets.length
@@ -75,8 +74,6 @@ export async function authorizeRecipients(
   }
   return [...targets.values()]
 }
-
-const kindOf = (target: WritableTarget) => (target.chat === null ? target.kind : target.chat.kind)
 
 /** What is no message of anybody cannot be copied. */
 export function requireForwardable(kind: MessageKind): void {

@@ -25,7 +25,7 @@ import {
 import { requirePollPossible } from '../polls/create-poll.ts'
 import { withOwnPolls } from '../polls/own-polls.ts'
 import { openChat, postMessages, postOnce, type Outgoing } from './post-messages.ts'
-import { limitSending } from './sending-limit.ts'
+import { limitForeign } from './sending-limit.ts'
 
 export type SendBody = z.output<(typeof messengerCalls)['sendMessage']['body']>
 export type SentMessage = Message & { chat: ChatName }
@@ -64,8 +64,7 @@ export async function readSending(
   if (poll !== null && !isPollAlone) throw refuse.general('Опрос отправляется без текста и файлов')
   const target = await authorizeChat(db(), actor, 'write', addressee(ref, body))
   if (poll !== null) requirePollPossible(target.chat === null ? target.kind : target.chat.kind, poll)
-  if ((target.chat === null ? target.kind : target.chat.kind) === 'organization')
-    limitSending(actor.managerId)
+  limitForeign(actor.managerId, [target])
   const clientId = body.client_id ?? randomUUID()
   const outgoing = {
     clientId,

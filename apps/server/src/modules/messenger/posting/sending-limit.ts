@@ -1,10 +1,26 @@
 import { refuse } from '#platform/http/index.ts'
 import { settings } from '#platform/settings.ts'
 
+import type { WritableTarget } from '../messenger.access.ts'
+
 /** When an account has sent to other organizations, oldest first (ms). */
 const sentAt = new Map<number, number[]>()
 /** Accounts that are tracked; those that have sent nothing for the longest time are dropped first. */
 const maxAccounts = 10_000
+
+/**
+ * Counts messages to each of the chats that people of other organizations read: of an organization, or of a shared group.
+ * Throws 429 as `limitSending` does.
+ */
+export function limitForeign(managerId: number, targets: readonly WritableTarget[], messages = 1): void {
+  const foreign = targets.filter(isForeign).length
+  if (foreign > 0) limitSending(managerId, foreign * messages)
+}
+
+const isForeign = (target: WritableTarget): boolean =>
+  target.chat === null
+    ? target.kind === 'organization'
+    : target.chat.kind === 'organization' || target.member?.group?.kind === 'shared'
 
 /**
  * Counts messages of the account to other organizations; throws 429 when, with `count` more, it is beyond SENDING_LIMITS
