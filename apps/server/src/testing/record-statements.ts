@@ -30,8 +30,8 @@ type Recorder = {
   describer?: { readonly url: string; readonly sql: Sql }
 }
 
-/** The line that runs a statement may stand below many frames of Kysely and the driver. */
-const maxFrames = 50
+/** The line that runs a statement may stand below many frames of Kysely and the driver; mostly it is near. */
+const framesTried = [12, 50] as const
 const output = process.env['RECORD_STATEMENTS']
 const shared = globalThis as { statementRecorder?: Recorder }
 const recorder = (shared.statementRecorder ??= {
@@ -158,7 +158,8 @@ function describer(url: string): Sql {
 
 /** The line of the product that runs the statement, as `modules/team/team.repository.ts:12`. */
 function callSite(): string | undefined {
-  const frame = framesHere().find((one) => ofStatements(one) !== undefined)
+  let frame: NodeJS.CallSite | undefined
+  for (const limit of framesTried) frame ??= framesHere(limit).find((one) => ofStatements(one) !== undefined)
   if (frame === undefined) return undefined
   const place = `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`
   const known = lines.get(place) ?? sourceLine(frame)
@@ -177,10 +178,10 @@ function ofStatements(frame: NodeJS.CallSite): string | undefined {
 }
 
 /** The frames as they are: to find the source of each of fifty takes a tenth of the time of a test. */
-function framesHere(): NodeJS.CallSite[] {
+function framesHere(limit: number): NodeJS.CallSite[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   let frames: NodeJS.CallSite[] = []
-  Error.stackTraceLimit = maxFrames
+  Error.stackTraceLimit = limit
   Error.prepareStackTrace = (_error, found) => {
     frames = found
     return ''

@@ -37,21 +37,23 @@ const minShare = 0.42
 const maxTopics = 3
 
 /** Words common to all appeals, whatever the topic. */
-const commonWords = new Set(
+const commonWords = keysOnUse(
   `обращение заявление жалоба просьба прошу просить просим требовать ответ отвечать ответить рассмотреть разобраться помогите
   помощь сообщить разъяснить узнать хотеть мочь человек люди здравствуйте уважаемый администрация глава меры принять вопрос
-  проблема житель жители год день месяц неделя время`
-    .split(/\s+/u)
-    .map(keyOfWord),
+  проблема житель жители год день месяц неделя время`,
 )
 
 /** Words of locations have a lower weight: «дети идут в школу по разбитой дороге» is about a road. */
 const locationWeight = 0.45
-const locationWords = new Set(
-  'школа подъезд двор огород участок парк больница магазин остановка аптека мать отец внук клуб карта'
-    .split(' ')
-    .map(keyOfWord),
+const locationWords = keysOnUse(
+  'школа подъезд двор огород участок парк больница магазин остановка аптека мать отец внук клуб карта',
 )
+
+/** The keys of words at the first use: the table of words that they come from takes a sixth of a start of the product. */
+function keysOnUse(words: string): () => ReadonlySet<string> {
+  let keys: ReadonlySet<string> | undefined
+  return () => (keys ??= new Set(words.split(/\s+/u).map(keyOfWord)))
+}
 
 let lexicon: Lexicon | undefined
 
@@ -129,7 +131,7 @@ function correctedTokens(text: string, { rarity, spelling }: Lexicon): TokenPosi
 
 const searchTokens = (text: string): Token[] =>
   normalise(text).filter(
-    ({ isStop, isPart, word, key }) => !isStop && !isPart && word.length > 1 && !commonWords.has(key),
+    ({ isStop, isPart, word, key }) => !isStop && !isPart && word.length > 1 && !commonWords().has(key),
   )
 
 function buildLexicon(): Lexicon {
@@ -152,7 +154,7 @@ function buildLexicon(): Lexicon {
   const rarity = new Map(
     [...strengths].map(([key, ofTopics]) => [
       key,
-      Math.log(1 + topics.length / ofTopics.size) * (locationWords.has(key) ? locationWeight : 1),
+      Math.log(1 + topics.length / ofTopics.size) * (locationWords().has(key) ? locationWeight : 1),
     ]),
   )
   const byFirstKey = new Map<string, Phrase[]>()

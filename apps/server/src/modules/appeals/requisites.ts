@@ -213,7 +213,7 @@ const nameAtEnd = new RegExp(
 )
 const nameInFront = new RegExp(String.raw`^${twoWords},?\s(?=\S.*\d)`, 'u')
 const smallSignature =
-  /(?:^|\n)\s*(?<name>(?:(?:баба|дед|тётя|тетя|дядя)\s)?\p{Ll}{3,}\s\p{Ll}{3,}),?\s(?<address>(?:ул\.?\s)?\p{Ll}{4,}(?:\s|,\s)\d{1,4}(?:[-\s]\d{1,4})?)(?:\s(?:\+?7|8)\d[\d\s-]{8,14})?\s*$/u
+  /(?:^|\n)[^\S\n]*(?<name>(?:(?:баба|дед|тётя|тетя|дядя)\s)?\p{Ll}{3,}\s\p{Ll}{3,}),?\s(?<address>(?:ул\.?\s)?\p{Ll}{4,}(?:\s|,\s)\d{1,4}(?:[-\s]\d{1,4})?)(?:\s(?:\+?7|8)\d[\d\s-]{8,14})?\s*$/u
 
 /** The name that stands in front of an address or begins it, and the one of a text without capitals. */
 function signedBefore(text: string, address: string | null): { name: string; address: string | null } | null {

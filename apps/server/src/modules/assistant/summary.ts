@@ -11,11 +11,14 @@ import {
 import { bulleted, type Draft } from './draft-parts.ts'
 import { shortened } from './edit/shorten.ts'
 
-const stopKeys = new Set(
-  normalise(
-    'и в на с по к о об от до для из за при что как это который его её их он она они мы вы не но а или так также быть был была были',
-  ).map(({ key }) => key),
-)
+const stopWords =
+  'и в на с по к о об от до для из за при что как это который его её их он она они мы вы не но а или так также быть был была были'
+
+let stopKeys: ReadonlySet<string> | undefined
+
+/** Made at the first use: the table of words that keys come from is not read at each start. */
+const isStopKey = (key: string) =>
+  (stopKeys ??= new Set(normalise(stopWords).map((word) => word.key))).has(key)
 
 /** The most significant sentences of a text, unchanged and in its order. */
 export function mainSentences(text: string, max: number): string[] {
@@ -28,7 +31,7 @@ export function mainSentences(text: string, max: number): string[] {
       new Set(
         normalise(sentence)
           .map(({ key }) => key)
-          .filter((key) => !stopKeys.has(key) && key.length > 2),
+          .filter((key) => !isStopKey(key) && key.length > 2),
       ),
   )
   const counts = new Map<string, number>()

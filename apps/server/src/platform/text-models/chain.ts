@@ -47,14 +47,17 @@ export function bestLabels(
   isAllowed: (from: number, to: number) => boolean = () => true,
 ): number[] {
   const size = scores[0]?.length ?? 0
+  const origins = Array.from({ length: size }, (_, to) => ({
+    first: isAllowed(-1, to) ? [-1] : [],
+    later: Array.from({ length: size }, (_label, from) => from).filter((from) => isAllowed(from, to)),
+  }))
   const cameFrom: Int32Array[] = []
   let best = new Float64Array(size)
   for (const [at, own] of scores.entries()) {
     const next = new Float64Array(size).fill(-Infinity)
     const origin = new Int32Array(size).fill(-1)
     for (let to = 0; to < size; to += 1) {
-      for (let from = at === 0 ? -1 : 0; from < (at === 0 ? 0 : size); from += 1) {
-        if (!isAllowed(from, to)) continue
+      for (const from of origins[to]![at === 0 ? 'first' : 'later']) {
         const row = from < 0 ? size : from
         const sum = (from < 0 ? 0 : (best[from] ?? 0)) + (transitions[row * size + to] ?? 0) + (own[to] ?? 0)
         if (sum <= (next[to] ?? 0)) continue
@@ -69,10 +72,10 @@ export function bestLabels(
   let label = best.indexOf(Math.max(...best))
   const labels: number[] = []
   for (let at = scores.length - 1; at >= 0; at -= 1) {
-    labels.unshift(label)
+    labels.push(label)
     label = cameFrom[at]?.[label] ?? 0
   }
-  return labels
+  return labels.toReversed()
 }
 
 function logSum(values: Float64Array): number {

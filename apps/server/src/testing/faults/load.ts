@@ -34,7 +34,7 @@ const address = (url: string, seat: TestSeat, partner: TestSeat, call: string) =
 /** Sends one message after another to the partner's organization until the time is over, each until it is accepted. */
 export async function sendUntil(
   load: Load,
-  { urls, seat, partner, random }: Sender,
+  { urls, seat, partner, random, pause = 1 }: Sender,
   isOver: () => boolean,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${seat.token}` }
@@ -66,7 +66,7 @@ export async function sendUntil(
       load.statuses.set(status, (load.statuses.get(status) ?? 0) + 1)
     }
     // Below the limit of an account.
-    await sleep(random.between(300, 500))
+    await sleep(pause * random.between(300, 500))
   }
 }
 
@@ -75,6 +75,8 @@ type Sender = {
   readonly seat: TestSeat
   readonly partner: TestSeat
   readonly random: Random
+  /** How many times as long as usual the pauses are. */
+  readonly pause?: number | undefined
 }
 
 function formOf(clientId: string): FormData {

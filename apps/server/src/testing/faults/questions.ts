@@ -15,7 +15,12 @@ export type Asked = {
   followed: number
 }
 
-type Questioner = { readonly urls: readonly string[]; readonly random: Random }
+type Questioner = {
+  readonly urls: readonly string[]
+  readonly random: Random
+  /** How many times as long as usual the pauses are. */
+  readonly pause?: number | undefined
+}
 type Chat = Asked['chats'][number]
 
 /** What the built-in engine answers by itself, and what it refuses. */
@@ -33,7 +38,7 @@ const questions = [
 export async function askUntil(
   asked: Asked,
   chat: Chat,
-  { urls, random }: Questioner,
+  { urls, random, pause = 1 }: Questioner,
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
@@ -42,7 +47,7 @@ export async function askUntil(
     if (run !== null && what < 0.3)
       await call(asked, chat.seat, `${random.pick(urls)}/ai/v1/runs/${run}/stop`, {})
     else if (run !== null && what < 0.7) await follow(asked, { seat: chat.seat, run, urls, random }, isOver)
-    await sleep(random.between(500, 2000))
+    await sleep(pause * random.between(500, 2000))
   }
 }
 

@@ -21,10 +21,13 @@ export type FaultReport = {
 export async function runFaults({
   seconds,
   seed,
+  pause,
   report = () => undefined,
 }: {
   seconds: number
   seed: number
+  /** How many times as long as usual the clients pause: for a run that shares its machine with others. */
+  pause?: number
   report?: (line: string) => void
 }): Promise<FaultReport> {
   const installation = await startInstallation(seconds / 60)
@@ -45,10 +48,12 @@ export async function runFaults({
       { seat: boris, partner: anna },
       { seat: anna, partner: viktor },
       { seat: maria, partner: viktor },
-    ].map((who, at) => sendUntil(load, { ...who, urls, random: randomOf(seed + 1 + at) }, () => state.isOver))
+    ].map((who, at) =>
+      sendUntil(load, { ...who, urls, pause, random: randomOf(seed + 1 + at) }, () => state.isOver),
+    )
     const asked: Asked = { chats: installation.chats, runs: [], statuses: new Map(), followed: 0 }
     const asking = asked.chats.map((chat, at) =>
-      askUntil(asked, chat, { urls, random: randomOf(seed + 11 + at) }, () => state.isOver),
+      askUntil(asked, chat, { urls, pause, random: randomOf(seed + 11 + at) }, () => state.isOver),
     )
     const until = Date.now() + seconds * 1000
     const inflicted = await inflictFaults(installation, randomOf(seed), { until, report })

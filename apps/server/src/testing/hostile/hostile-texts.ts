@@ -92,6 +92,9 @@ export const hostileTexts = (length: number): readonly (readonly [piece: string,
 /** A linear reader works as much on a text as on four of a quarter of its length, a quadratic one four times as much. */
 const parts = 4
 const mostGrowth = 2.5
+/** Nearer to one pass than this in two rounds needs no further round: twice half of what a quadratic reader would show. */
+const clearGrowth = 1.75
+const clearRounds = 2
 /** Below this many readings of a plain text of the same length a reading is not slow, whatever its growth. */
 const plainReadings = 100
 const plain = 'Прошу отремонтировать дорогу на улице Ленина. '
@@ -116,17 +119,23 @@ export function slowHostileTexts(read: (text: string) => unknown, length = 20_00
   })
 }
 
-/** How much more work the text is than its quarters, round by round; ends when most rounds have said that it is not. */
+/**
+ * How much more work the text is than its quarters, round by round; ends when most rounds have said that it is or is not, or
+ * two have clearly said that it is not.
+ */
 function growthsOf(read: (text: string) => unknown, text: string, quarter: string): number[] {
   const growths: number[] = []
   let sound = 0
-  while (growths.length < rounds && sound <= rounds / 2) {
+  let clear = 0
+  const most = rounds / 2
+  while (sound <= most && growths.length - sound <= most && clear < clearRounds) {
     const ofQuarters = workOf(() => {
       for (let part = 0; part < parts; part += 1) read(quarter)
     })
     const growth = workOf(() => read(text)) / Math.max(100, ofQuarters)
     growths.push(growth)
     if (growth <= mostGrowth) sound += 1
+    if (growth <= clearGrowth) clear += 1
   }
   return growths
 }

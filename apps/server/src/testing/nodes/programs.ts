@@ -51,12 +51,16 @@ async function join(folder: string): Promise<void> {
   await build.close()
 }
 
-/** A module that tests load as it is, but for the program that it starts: the joined one if the run has made it. */
+/**
+ * A module that tests load as it is, but for the program that it starts: the joined one if the run has made it. Vitest keeps
+ * what comes of this for the next runs, whose joined programs lie elsewhere.
+ */
 export function withJoinedPrograms(code: string): string {
-  const joined = process.env['JOINED_PROGRAMS']
-  return joined === undefined
-    ? code
-    : code.replaceAll(PLACE_OF_PROGRAM, `${JSON.stringify(joined)}, '$<name>.mjs'`)
+  return code.replaceAll(
+    PLACE_OF_PROGRAM,
+    (source, name: string) =>
+      `...(process.env['JOINED_PROGRAMS'] ? [process.env['JOINED_PROGRAMS'], '${name}.mjs'] : [${source}])`,
+  )
 }
 
 /** The module with the place of its source written into it. */

@@ -123,7 +123,7 @@ describe.each(present)('two nodes behind %s', (name) => {
           if (status === 200) accepted.push(clientId)
           // As its page does.
           await asked(client, `/api/managers/v2/chat-list?channel_id=${seat.channelId}`, seat)
-          await sleep(50)
+          await sleep(150)
         }
       }
       const senders = Array.from({ length: clients }, (_, client) =>

@@ -15,7 +15,7 @@ const held = modulesOf('all')
   .filter(({ options }) => options.cron !== undefined)
   .map((job) => ({
     ...job,
-    options: { ...job.options, pollSeconds: 0.5 },
+    options: { ...job.options, pollSeconds: 2 },
     async run() {
       process.send?.(job.name)
       await new Promise(() => undefined)

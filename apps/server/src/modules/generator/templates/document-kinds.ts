@@ -34,14 +34,18 @@ const written = {
 } as const
 export type DocumentKind = keyof typeof written
 
-const kinds = new Map(
-  Object.entries(written).flatMap(([kind, words]) =>
-    words.split(' ').map((word): [string, DocumentKind] => [keyOfWord(word), kind as DocumentKind]),
-  ),
-)
+let kinds: ReadonlyMap<string, DocumentKind> | undefined
+
+/** By the key of the noun. Made at the first use: the table of words that keys come from is not read at each start. */
+const kindsByKey = (): ReadonlyMap<string, DocumentKind> =>
+  (kinds ??= new Map(
+    Object.entries(written).flatMap(([kind, words]) =>
+      words.split(' ').map((word): [string, DocumentKind] => [keyOfWord(word), kind as DocumentKind]),
+    ),
+  ))
 
 /** The kind named first; null when none is named. */
 export function documentKindIn(order: readonly string[]): DocumentKind | null {
-  const found = order.find((key) => kinds.has(key))
-  return found === undefined ? null : kinds.get(found)!
+  const found = order.find((key) => kindsByKey().has(key))
+  return found === undefined ? null : kindsByKey().get(found)!
 }

@@ -75,12 +75,15 @@ function allQuestions(files: readonly Readonly<Record<string, string[]>>[]): Map
   return all
 }
 
-/** Changes with every file the stored base is made of. */
+let sha256: string | undefined
+
+/** Changes with every file the stored base is made of. They are read once a process: those of a program stay as they are. */
 export function baseSha256(): string {
+  if (sha256 !== undefined) return sha256
   const hash = createHash('sha256')
   for (const name of ['norms.json', 'laws.json', 'act-aliases.json', ...questionFiles])
-    hash.update(file(name))
-  return hash.digest('hex')
+    hash.update(readFileSync(path.join(folder, name)))
+  return (sha256 = hash.digest('hex'))
 }
 
 /** The key of an act in the files: its number and date. */
