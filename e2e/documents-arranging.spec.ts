@@ -107,6 +107,8 @@ test.describe('arranging', () => {
     await library.folder('Архив')
     for (const name of ['Акт', 'Смета', 'План', 'Отчёт']) await library.add(name, { folder_id: folder.id })
     await newEmployee(api, owner, { name: 'Пётр', surname: 'Алёшин' })
+    const terms = { messages: null, bin: 45, ai_chats: null }
+    await api.admin('PUT', `/channels/${owner.channelId}/retention`, terms)
     await openLibrary(page, owner)
     await folderCard(page, 'Входящие').click()
     const bar = page.getByRole('region', { name: 'Действия с выбранными документами' })
@@ -148,7 +150,7 @@ test.describe('arranging', () => {
     await select(['План', 'Отчёт'])
     await bar.getByRole('button', { name: 'Удалить выбранные' }).click()
     const question = page.getByRole('alertdialog', { name: 'Удалить 2 документа?' })
-    await expect(question).toBeVisible()
+    await expect(question).toContainText(/будут в корзине 45\sдней/u)
     await lookAt(page, 'documents-delete-several')
     await question.getByRole('button', { name: 'Отмена' }).click()
     await expect(bar).toContainText('Выбрано: 2')
@@ -158,8 +160,14 @@ test.describe('arranging', () => {
     const said = toastWith(page, 'Документы', 'В корзину перемещено')
     await expect(said).toBeVisible()
     expect((await library.names('trashed=1')).toSorted()).toEqual(['Отчёт', 'План'])
+    const restoring: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/restore')) restoring.push(request.url())
+    })
     await said.getByRole('button', { name: 'Вернуть' }).click()
     await expect(items).toContainText(['Отчёт', 'План'])
+    await expect(toastWith(page, 'Документы', 'Документы успешно восстановлены!')).toBeVisible()
+    expect(restoring).toHaveLength(1)
   })
 
   test('DOC-21 what cannot be deleted of several is named with the reason, the others are deleted', async ({

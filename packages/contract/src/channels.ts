@@ -57,6 +57,8 @@ export const ownChannel = channel.extend({
   tabs: z.array(z.literal(tabNumbers)),
   /** When deletion by the terms of retention begins; null once it has, and without terms (privacy §4). */
   retention_starts_at: moment().nullable(),
+  /** For how many days its bin keeps a document. */
+  bin_days: z.int(),
 })
 export type OwnChannel = z.output<typeof ownChannel>
 

@@ -170,7 +170,7 @@ export const documentsCalls = {
   trashDocument: endpoint({
     method: 'DELETE',
     path: '/customs/{custom}',
-    summary: 'Move a document to the bin (emptied after 30 days)',
+    summary: 'Move a document to the bin, which keeps it for the channel’s `bin_days`',
     access: { for: 'seat', section: 'documents' },
     params: z.object({ custom: id('Документ') }),
     query: channelQuery,
@@ -185,6 +185,18 @@ export const documentsCalls = {
     body: z.object({ ids: severalDocuments(documentLimits.selected), channel_id: id('Канал').optional() }),
     reply: z.object({
       trashed: z.array(z.int()),
+      failed: z.array(z.object({ id: z.int(), reason: z.string() })),
+    }),
+  }),
+  restoreDocuments: endpoint({
+    method: 'POST',
+    path: '/customs/restore',
+    summary: 'Bring documents back: those that are in the bin, and of the others why not; none: 404',
+    access: { for: 'seat', section: 'documents' },
+    query: channelQuery,
+    body: z.object({ ids: severalDocuments(documentLimits.selected), channel_id: id('Канал').optional() }),
+    reply: z.object({
+      documents: z.array(document),
       failed: z.array(z.object({ id: z.int(), reason: z.string() })),
     }),
   }),

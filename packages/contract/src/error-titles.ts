@@ -124,6 +124,7 @@ export const failureTitles: Readonly<Record<keyof ManagersRoutes, string | null>
   'PUT /customs/{custom}': 'Ошибка переименования документа',
   'POST /customs/move': 'Ошибка перемещения документов',
   'POST /customs/trash': 'Ошибка удаления документов',
+  'POST /customs/restore': 'Ошибка восстановления документов',
   'POST /customs/send': 'Ошибка отправки документов',
   'GET /customs/{custom}/text': 'Ошибка получения текста документа',
   'DELETE /customs/{custom}': 'Ошибка удаления документа',

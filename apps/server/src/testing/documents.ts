@@ -75,6 +75,7 @@ export function library(server: TestServer, seat: TestSeat, channelId = seat.cha
       client.call('POST /customs/send', { query, body: { ids, recipients } }),
     trash: (custom: number) => client.call('DELETE /customs/{custom}', { params: { custom }, query }),
     trashSeveral: (ids: number[]) => client.call('POST /customs/trash', { query, body: { ids } }),
+    restoreSeveral: (ids: number[]) => client.call('POST /customs/restore', { query, body: { ids } }),
     restore: (custom: number) => client.call('POST /customs/{custom}/restore', { params: { custom }, query }),
     text: (custom: number) => client.call('GET /customs/{custom}/text', { params: { custom }, query }),
     /** Waits until the text of the document has been read. */

@@ -3,6 +3,9 @@
 /** The shortest term, days. */
 export const minRetentionDays = 30
 
+/** For how many days the bin keeps a document unless a term says otherwise (wire §7). */
+export const defaultBinDays = 30
+
 /** The longest term, days. */
 export const maxRetentionDays = 36_500
 

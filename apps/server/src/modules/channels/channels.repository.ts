@@ -86,18 +86,18 @@ export async function changeChannel(tx: Tx, id: number, change: ChannelChange): 
   await tx.updateTable('channels').set(change).where('id', '=', id).execute()
 }
 
-/** When deletion by terms of retention begins or began, by channel; channels without one are left out. */
-export async function findRetentionStarts(
+/** By channel: when deletion by terms of retention begins or began, and the days that the bin keeps; null without a term. */
+export async function findRetentionTerms(
   reader: Reader,
   channelIds: readonly number[],
-): Promise<Map<number, Date>> {
+): Promise<Map<number, { startsAt: Date | null; binDays: number | null }>> {
   if (channelIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('shared.retention_terms')
-    .select(['channel_id', 'starts_at'])
+    .select(['channel_id', 'starts_at', 'bin'])
     .where('channel_id', 'in', channelIds)
     .execute()
   return new Map(
-    rows.flatMap(({ channel_id: id, starts_at: at }) => (at === null ? [] : [[id, at] as const])),
+    rows.map(({ channel_id: id, starts_at: startsAt, bin: binDays }) => [id, { startsAt, binDays }]),
   )
 }

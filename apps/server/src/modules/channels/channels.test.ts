@@ -91,6 +91,7 @@ describe('GET /channels', () => {
       ai_access_requested_at: null,
       tabs: [],
       retention_starts_at: null,
+      bin_days: 30,
     })
   })
 

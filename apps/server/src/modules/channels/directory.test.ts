@@ -69,7 +69,7 @@ describe('an entry', () => {
     } = await directory(reader, { search: word })
     expect([page, lastPage, total]).toEqual([1, 1, 1])
     // The open AI tabs are the own channel's business.
-    const [{ tabs: _tabs, retention_starts_at: _start, ...channel }] = (
+    const [{ tabs: _tabs, retention_starts_at: _start, bin_days: _bin, ...channel }] = (
       await server.as(owner).call('GET /channels')
     ).data as [OwnChannel]
     const { organization } = (await server.as(owner).call('GET /profile')).data

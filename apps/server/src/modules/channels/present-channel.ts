@@ -1,11 +1,12 @@
 import type { Channel, OwnChannel } from '@uprava/contract/channels.ts'
 import { generalPermissions } from '@uprava/contract/endpoint.ts'
+import { defaultBinDays } from '@uprava/contract/rules/retention-kinds.ts'
 import { openTabs } from '@uprava/contract/rules/station-tabs.ts'
 
 import type { Reader } from '#platform/database/index.ts'
 import { filesByIds, signedPath, type StoredFile } from '#platform/files/index.ts'
 
-import { findRetentionStarts, type ChannelRow } from './channels.repository.ts'
+import { findRetentionTerms, type ChannelRow } from './channels.repository.ts'
 
 /** Channels on the wire, in the given order, with signed paths of their pictures. */
 export async function presentRows(reader: Reader, rows: readonly ChannelRow[]): Promise<Channel[]> {
@@ -45,18 +46,19 @@ export async function presentRows(reader: Reader, rows: readonly ChannelRow[]): 
 /** Channels as their own team sees them, in the given order. */
 export async function presentOwnRows(reader: Reader, rows: readonly ChannelRow[]): Promise<OwnChannel[]> {
   const channels = await presentRows(reader, rows)
-  const starts = await findRetentionStarts(
+  const terms = await findRetentionTerms(
     reader,
     rows.map(({ id }) => id),
   )
   return channels.map((channel, at) => {
-    const startsAt = starts.get(channel.id)
-    const isAhead = startsAt !== undefined && startsAt > new Date()
+    const { startsAt = null, binDays = null } = terms.get(channel.id) ?? {}
+    const isAhead = startsAt !== null && startsAt > new Date()
     const row = rows[at]!
     return {
       ...channel,
       tabs: tabsOf(row),
       retention_starts_at: isAhead ? startsAt.toISOString() : null,
+      bin_days: binDays ?? defaultBinDays,
     }
   })
 }

@@ -76,6 +76,54 @@ describe('several documents', () => {
   })
 })
 
+describe('several documents of the bin', () => {
+  it('DOC-21 come back by one call with the folders they lay in, which says of the others why not', async () => {
+    const outer = await mine.folder('Проверки')
+    const inner = await mine.folder('2026', outer.id)
+    const one = await mine.add('Предписание', { folder_id: inner.id })
+    const two = await mine.add('Ответ', { folder_id: outer.id })
+    const kept = await mine.add('В библиотеке')
+    const foreign = await theirs.add('Чужое предписание')
+    await theirs.trash(foreign.id)
+    await mine.trashFolder(outer.id)
+    const { status, data } = await mine.restoreSeveral([one.id, kept.id, two.id, foreign.id])
+    const reason = 'его уже нет в корзине'
+    expect(status).toBe(200)
+    expect(data.documents.map(({ id, folder_id }) => [id, folder_id])).toEqual([
+      [one.id, inner.id],
+      [two.id, outer.id],
+    ])
+    expect(data.failed).toEqual([
+      { id: kept.id, reason },
+      { id: foreign.id, reason },
+    ])
+    const revived = (await mine.tree()).find(({ id }) => id === outer.id)
+    expect(revived?.children.map(({ id }) => id)).toEqual([inner.id])
+    expect(await theirs.names({ trashed: true })).toContain('Чужое предписание')
+  })
+
+  it('DOC-21 DOC-58 of two deleted folders of one name come back into the one that took its place', async () => {
+    const [first, second] = [await mine.folder('Жалобы'), await mine.folder('Запросы')]
+    const inside = await mine.folder('Разное', first.id)
+    const one = await mine.add('Жалоба', { folder_id: inside.id })
+    const two = await mine.add('Запрос', { folder_id: second.id })
+    await mine.trashFolder(first.id)
+    await mine.trashFolder(second.id)
+    const fresh = await mine.folder('жалобы')
+    const { data } = await mine.restoreSeveral([one.id, two.id])
+    expect(data.documents.map(({ folder_id }) => folder_id)).toEqual([inside.id, second.id])
+    const revived = (await mine.tree()).find(({ id }) => id === fresh.id)
+    expect(revived?.children.map(({ id }) => id)).toEqual([inside.id])
+  })
+
+  it('DOC-21 nothing there is 404, without the section 403', async () => {
+    const { id } = await mine.add('Не удалённая')
+    expect((await mine.restoreSeveral([id])).status).toBe(404)
+    const without = library(server, await aManager({ channel }))
+    expect((await without.restoreSeveral([id])).status).toBe(403)
+  })
+})
+
 describe('moved documents', () => {
   it('DOC-46 lie in the other folder', async () => {
     const folder = await mine.folder('Архив')

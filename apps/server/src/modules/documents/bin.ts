@@ -1,27 +1,28 @@
 import type { Document } from '@uprava/contract/documents.ts'
+import { defaultBinDays } from '@uprava/contract/rules/retention-kinds.ts'
 
 import { audit, auditEach, type SeatActor } from '#modules/access/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { deleteUnreferencedFiles } from '#platform/files/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { authorizeDocument, authorizeDocuments } from './documents.access.ts'
+import { authorizeDocuments } from './documents.access.ts'
 import { deleteOld, findDocuments, markDeleted, markRestored } from './documents.repository.ts'
 import { isSameName } from './folder-names.ts'
 import {
   deleteEmptyFolders,
   findFolders,
-  findPath,
+  findPaths,
   lockTree,
-  restoreFolderRow,
+  restoreFolderRows,
 } from './folders.repository.ts'
 import { presentDocument } from './present.ts'
-import { keptDays } from './retention.ts'
 
 /** Documents deleted in one transaction. */
 const batch = 500
 
-type Trashed = { trashed: number[]; failed: { id: number; reason: string }[] }
+type Failed = { id: number; reason: string }
+type Trashed = { trashed: number[]; failed: Failed[] }
 
 /** Moves to the bin what is in the library, and says of the rest why not; nothing there is not found. */
 export async function trashDocuments(actor: SeatActor, ids: readonly number[]): Promise<Trashed> {
@@ -36,43 +37,71 @@ export async function trashDocuments(actor: SeatActor, ids: readonly number[]): 
       subject: { type: 'document', ids: [...trashed] },
       details: { channel: actor.channelId },
     })
-    const failed = ids.filter((id) => !trashed.has(id))
-    return { trashed: [...trashed], failed: failed.map((id) => ({ id, reason: 'его уже нет в библиотеке' })) }
+    return { trashed: [...trashed], failed: failedOf(ids, trashed, 'его уже нет в библиотеке') }
   })
 }
 
-/** Brings a document back to where it lay. A folder that was deleted comes back with it. */
-export async function restoreDocument(actor: SeatActor, id: number): Promise<Document> {
+type Restored = { documents: Document[]; failed: Failed[] }
+
+/** Brings documents back to where they lay, and says of the rest why not. A folder that was deleted comes back with them. */
+export async function restoreDocuments(actor: SeatActor, ids: readonly number[]): Promise<Restored> {
   return transaction(async (tx) => {
     await lockTree(tx, actor.channelId)
-    const document = await authorizeDocument(tx, actor, 'restore', id)
-    const folderId = await restoreFolderRows(tx, actor.channelId, document.folder_id)
-    if (!(await markRestored(tx, document, folderId))) throw refuse.notFound()
-    await audit(tx, {
+    const there = new Set((await findDocuments(tx, actor.channelId, ids, 'bin')).map(({ id }) => id))
+    const found = ids.filter((id) => there.has(id))
+    const rows = await authorizeDocuments(tx, actor, 'restore', found)
+    const placeOf = await restoreFolders(tx, actor.channelId, [...new Set(rows.map((row) => row.folder_id))])
+    const folderIds = rows.map((row) => placeOf.get(row.folder_id) ?? row.folder_id)
+    const restored = new Set(await markRestored(tx, rows, folderIds))
+    if (restored.size === 0) throw refuse.notFound()
+    await auditEach(tx, {
       actor: { type: 'account', id: actor.managerId },
       action: 'document_restored',
-      subject: { type: 'document', id },
+      subject: { type: 'document', ids: [...restored] },
       details: { channel: actor.channelId },
     })
-    return presentDocument({ ...document, folder_id: folderId }, actor)
+    return {
+      documents: rows.flatMap((row, at) =>
+        restored.has(row.id) ? [presentDocument({ ...row, folder_id: folderIds[at]! }, actor)] : [],
+      ),
+      failed: failedOf(ids, restored, 'его уже нет в корзине'),
+    }
   })
 }
 
-/** The folder as it was, deleted ones above it brought back; a new one of the same name takes their place. */
-async function restoreFolderRows(tx: Tx, channelId: number, folderId: number): Promise<number> {
-  let parentId: number | null = null
-  for (const folder of await findPath(tx, folderId)) {
-    if (folder.deleted_at === null) {
-      parentId = folder.id
-      continue
+/**
+ * The folders as they were, deleted ones above them brought back; a new one of the same name takes the place of a deleted
+ * one. Answers for each folder which one that is now.
+ */
+async function restoreFolders(
+  tx: Tx,
+  channelId: number,
+  folderIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = new Map((await findPaths(tx, folderIds)).map((folder) => [folder.id, folder]))
+  const living = [...(await findFolders(tx, channelId))]
+  const places = new Map<number, number>()
+  const revived: { id: number; parentId: number | null }[] = []
+  const placeOf = (id: number): number => {
+    const folder = rows.get(id)
+    const known = places.get(id) ?? (folder?.deleted_at === null ? id : undefined)
+    if (known !== undefined || !folder) return known ?? id
+    const parentId = folder.parent_id === null ? null : placeOf(folder.parent_id)
+    const namesake = living.find((one) => one.parent_id === parentId && isSameName(one.name, folder.name))
+    if (!namesake) {
+      revived.push({ id, parentId })
+      living.push({ ...folder, parent_id: parentId, deleted_at: null })
     }
-    const beside = (await findFolders(tx, channelId)).filter((one) => one.parent_id === parentId)
-    const namesake = beside.find((one) => isSameName(one.name, folder.name))
-    if (!namesake) await restoreFolderRow(tx, folder.id, parentId)
-    parentId = namesake?.id ?? folder.id
+    places.set(id, namesake?.id ?? id)
+    return namesake?.id ?? id
   }
-  return parentId ?? folderId
+  const answer = new Map(folderIds.map((id) => [id, placeOf(id)]))
+  await restoreFolderRows(tx, revived)
+  return answer
 }
+
+const failedOf = (ids: readonly number[], done: ReadonlySet<number>, reason: string): Failed[] =>
+  ids.filter((id) => !done.has(id)).map((id) => ({ id, reason }))
 
 /**
  * Deletes what has been in the bin for longer than it keeps. Files that a message shows stay. Answers how many documents
@@ -99,6 +128,6 @@ export async function emptyBin(at = new Date()): Promise<number> {
     total += deleted
   } while (deleted === batch)
   // Folders go from the inside outwards.
-  while ((await transaction((tx) => deleteEmptyFolders(tx, keptDays))) > 0);
+  while ((await transaction((tx) => deleteEmptyFolders(tx, defaultBinDays))) > 0);
   return total
 }

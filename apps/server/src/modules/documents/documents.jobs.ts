@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/index.ts'
 
 import { emptyBin } from './bin.ts'
 
-/** Every night: what has been in the bin for 30 days goes for good. */
+/** Every night: what has been in the bin for its term goes for good. */
 export const emptyBinJob = defineJob({
   name: 'documents-empty-bin',
   schema: z.object({}),

@@ -223,19 +223,18 @@ export async function markFoldersContentDeleted(tx: Tx, folderIds: readonly numb
   return Number(numUpdatedRows)
 }
 
-/** Takes the document out of the bin, into the folder; false when it is no longer there. */
+/** Takes the documents out of the bin, each into the folder beside it; answers those that were still there. */
 export async function markRestored(
   tx: Tx,
-  document: Authorized<DocumentRow, 'restore'>,
-  folderId: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('documents')
-    .set({ deleted_at: null, folder_id: folderId })
-    .where('id', '=', document.id)
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  documents: Authorized<readonly DocumentRow[], 'restore'>,
+  folderIds: readonly number[],
+): Promise<number[]> {
+  const ids = documents.map(({ id }) => id)
+  const { rows } = await sql<{ id: number }>`
+    update documents d set deleted_at = null, folder_id = g.folder_id
+    from unnest(${ids}::int8[], ${folderIds}::int8[]) as g (id, folder_id)
+    where d.id = g.id and d.deleted_at is not null returning d.id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes up to `limit` documents whose time in the bin is over; answers their files. */

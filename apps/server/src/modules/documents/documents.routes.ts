@@ -5,7 +5,7 @@ import { serve } from '#modules/access/index.ts'
 import type { HttpServer } from '#platform/http/index.ts'
 
 import { moveDocuments, renameDocument } from './arrange-documents.ts'
-import { restoreDocument, trashDocuments } from './bin.ts'
+import { restoreDocuments, trashDocuments } from './bin.ts'
 import { listDocuments, uploadDocument } from './documents.service.ts'
 import { createFolder, listFolders, trashFolder } from './folders.ts'
 import { readDocumentText } from './read-document.ts'
@@ -24,7 +24,11 @@ export function mountDocuments(app: HttpServer): void {
     return { ok: true as const }
   })
   serve(app, documentsCalls.trashDocuments, ({ actor, body }) => trashDocuments(actor, body.ids))
-  serve(app, documentsCalls.restoreDocument, ({ actor, params }) => restoreDocument(actor, params.custom))
+  serve(app, documentsCalls.restoreDocuments, ({ actor, body }) => restoreDocuments(actor, body.ids))
+  serve(app, documentsCalls.restoreDocument, async ({ actor, params }) => {
+    const { documents } = await restoreDocuments(actor, [params.custom])
+    return documents[0]!
+  })
   serve(app, documentsCalls.sendDocument, ({ actor, params, body }) =>
     sendDocuments(actor, [params.custom], body.recipients),
   )

@@ -54,17 +54,15 @@ export async function lockTree(tx: Tx, channelId: number): Promise<void> {
     .execute()
 }
 
-/** The folder with those it stands in, from the top level down; deleted ones too. */
-export async function findPath(reader: Reader, id: number): Promise<FolderRow[]> {
+/** The folders with all that they stand in, in no order; deleted ones too. */
+export async function findPaths(reader: Reader, ids: readonly number[]): Promise<FolderRow[]> {
   const { rows } = await sql<FolderRow>`
     with recursive path as (
-      select f.*, 0 as height from folders f where id = ${id}
-      union all
-      select f.*, p.height + 1 from folders f join path p on f.id = p.parent_id
+      select f.* from folders f where id = any(${ids}::int8[])
+      union
+      select f.* from folders f join path p on f.id = p.parent_id
     )
-    select id, channel_id, parent_id, name, is_default, deleted_at from path order by height desc`.execute(
-    reader,
-  )
+    select id, channel_id, parent_id, name, is_default, deleted_at from path`.execute(reader)
   return rows
 }
 
@@ -93,13 +91,17 @@ export async function markFoldersDeleted(tx: Tx, folder: Authorized<FolderRow, '
   return rows.map((row) => row.id)
 }
 
-/** Brings a deleted folder back, into the given one. */
-export async function restoreFolderRow(tx: Tx, id: number, parentId: number | null): Promise<void> {
-  await tx
-    .updateTable('folders')
-    .set({ deleted_at: null, parent_id: parentId })
-    .where('id', '=', id)
-    .execute()
+/** Brings deleted folders back, each into the given one (null: the top level). */
+export async function restoreFolderRows(
+  tx: Tx,
+  folders: readonly { id: number; parentId: number | null }[],
+): Promise<void> {
+  if (folders.length === 0) return
+  const ids = folders.map(({ id }) => id)
+  const parentIds = folders.map(({ parentId }) => parentId)
+  await sql`
+    update folders f set deleted_at = null, parent_id = g.parent_id
+    from unnest(${ids}::int8[], ${parentIds}::int8[]) as g (id, parent_id) where f.id = g.id`.execute(tx)
 }
 
 /** Removes deleted folders of more than so many days that hold nothing any more, one layer of them. Answers how many. */

@@ -10,7 +10,7 @@ import { findAllDocuments, markFoldersContentDeleted } from './documents.reposit
 import { isSameName } from './folder-names.ts'
 import {
   findFolders,
-  findPath,
+  findPaths,
   insertFolder,
   lockTree,
   markFoldersDeleted,
@@ -54,7 +54,7 @@ export async function createFolder(
     await lockTree(tx, actor.channelId)
     if (parentId !== null) {
       await authorizeFolder(tx, actor, 'read', parentId)
-      const levels = (await findPath(tx, parentId)).length + 1
+      const levels = (await findPaths(tx, [parentId])).length + 1
       if (levels > maxLevels) {
         throw refuse.field('parent_id', `Папки можно вкладывать друг в друга не глубже ${maxLevels} уровней`)
       }

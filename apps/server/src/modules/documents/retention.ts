@@ -1,16 +1,15 @@
+import { defaultBinDays } from '@uprava/contract/rules/retention-kinds.ts'
+
 import { sql, type Reader } from '#platform/database/index.ts'
 
 import './documents.tables.ts'
-
-/** How long the bin keeps a document unless a term says otherwise (wire §7). Days. */
-export const keptDays = 30
 
 const isBound = sql`exists (select from shared.bound_records b where b.kind = 'document' and b.record_id = d.id)`
 
 /** Documents that have been in the bin for longer than it keeps them; those of a channel on hold stay. */
 const expired = (at: Date) => sql`
   documents d join shared.retention_terms t on t.channel_id = d.channel_id
-  where not t.is_held and d.deleted_at < ${at}::timestamptz - coalesce(t.bin, ${keptDays}) * interval '1 day'`
+  where not t.is_held and d.deleted_at < ${at}::timestamptz - coalesce(t.bin, ${defaultBinDays}) * interval '1 day'`
 
 /** Query for the ids of the documents of the bin that are over. */
 export const expiredDocuments = (at: Date) => sql`select d.id from ${expired(at)} and not ${isBound}`

@@ -255,14 +255,15 @@ describe('a channel', () => {
     })
     expect((await set({ ...none, messages: 29 })).errors).toEqual({ messages: ['Не меньше 30 дней'] })
     expect((await setTerms({ messages: 29 })).status).toBe(422)
-    const accepted = await set({ ...none, messages: 30 })
+    const accepted = await set({ ...none, messages: 30, bin: 45 })
     expect([accepted.status, accepted.data.messages]).toEqual([200, 30])
+    const own = server.as(employee)
+    expect((await own.call('GET /channels')).data.map(({ bin_days: days }) => days)).toEqual([45])
     const { data } = await console.admin('GET /audit', { query: { search: `канал ${channel.id}` } })
     expect(data.items[0]).toMatchObject({
       action_code: 'channel_retention_changed',
-      details: { ...none, messages: 30 },
+      details: { ...none, messages: 30, bin: 45 },
     })
-    const own = server.as(employee)
     const other = await aWorld(server)
     await own.call('POST /chat-list/{id}/send-message', {
       params: { id: channel.owner.managerId },

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Document, Folder } from '@uprava/contract/documents.ts'
+import { defaultBinDays } from '@uprava/contract/rules/retention-kinds.ts'
 
 import { call, errorTitle } from '#api/index.ts'
+import { useSession } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
 import { plural } from '#ui/lib/format.ts'
@@ -49,18 +51,8 @@ export function useDeleteDocument(channelId: number) {
 /** Moves several documents to the bin after a question; resolves to whether it was done. */
 export function useDeleteDocuments(channelId: number): (documents: readonly Document[]) => Promise<boolean> {
   const queries = useQueryClient()
-  const restore = useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids)
-        await call('POST /customs/{custom}/restore', {
-          params: { custom: id },
-          query: { channel_id: channelId },
-        })
-    },
-    meta: errorTitle('POST /customs/{custom}/restore'),
-    onSuccess: () => toast.success('Документы', 'Документы успешно восстановлены!'),
-    onSettled: () => void refreshLibrary(queries, channelId),
-  })
+  const restore = useRestoreDocuments(channelId)
+  const binTerm = useBinTerm()
   const { mutateAsync } = useMutation({
     mutationFn: (documents: readonly Document[]) =>
       call('POST /customs/trash', {
@@ -70,17 +62,21 @@ export function useDeleteDocuments(channelId: number): (documents: readonly Docu
     meta: errorTitle('POST /customs/trash'),
     onSuccess: ({ trashed, failed }, documents) => {
       for (const id of trashed) applyRemoved(queries, channelId, id)
-      const undo = { label: 'Вернуть', run: () => restore.mutate(trashed) }
+      const undo = {
+        label: 'Вернуть',
+        run: () => restore.mutate(documents.filter(({ id }) => trashed.includes(id))),
+      }
       const done = `В корзину перемещено: ${plural(trashed.length, documentForms)}`
       if (failed.length === 0) return toast.success('Документы', done, undo)
-      toast.error('Удалены не все документы', `${done}<br>${reasonsOf(failed, documents)}`, undo)
+      const reasons = reasonsOf('Не удалён', failed, documents)
+      toast.error('Удалены не все документы', `${done}<br>${reasons}`, undo)
     },
     onSettled: () => void refreshLibrary(queries, channelId),
   })
   return (documents) =>
     confirm({
       question: `Удалить ${plural(documents.length, documentForms)}?`,
-      text: 'Документы будут в корзине 30 дней.',
+      text: `Документы будут в корзине ${binTerm}.`,
       yes: 'Удалить',
       danger: true,
       run: () => mutateAsync(documents),
@@ -92,12 +88,13 @@ const maxNamed = 3
 
 /** `Не удалён «План»: его уже нет в библиотеке`, a line for each. */
 function reasonsOf(
+  what: string,
   failed: readonly { id: number; reason: string }[],
   documents: readonly Document[],
 ): string {
   const lines = failed.slice(0, maxNamed).map(({ id, reason }) => {
     const name = documents.find((one) => one.id === id)?.name ?? ''
-    return `Не удалён «${escapeHtml(name)}»: ${escapeHtml(reason)}`
+    return `${what} «${escapeHtml(name)}»: ${escapeHtml(reason)}`
   })
   const others = failed.length - lines.length
   return [...lines, ...(others > 0 ? [`И ещё ${plural(others, documentForms)}`] : [])].join('<br>')
@@ -153,6 +150,32 @@ export function useRestoreDocument(channelId: number) {
       toast.success('Документы', 'Документ успешно восстановлен!')
     },
   })
+}
+
+/** Takes back that documents were deleted. */
+function useRestoreDocuments(channelId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (documents: readonly Document[]) =>
+      call('POST /customs/restore', {
+        query: { channel_id: channelId },
+        body: { ids: documents.map(({ id }) => id) },
+      }),
+    meta: errorTitle('POST /customs/restore'),
+    onSuccess: ({ documents: restored, failed }, documents) => {
+      if (failed.length === 0) return toast.success('Документы', 'Документы успешно восстановлены!')
+      const done = `Восстановлено: ${plural(restored.length, documentForms)}`
+      const reasons = reasonsOf('Не восстановлен', failed, documents)
+      toast.error('Восстановлены не все документы', `${done}<br>${reasons}`)
+    },
+    onSettled: () => void refreshLibrary(queries, channelId),
+  })
+}
+
+/** For how long the bin of the current channel keeps a document: `30 дней` unless the administrator has set another term. */
+export function useBinTerm(): string {
+  const days = useSession().currentChannel?.bin_days ?? defaultBinDays
+  return plural(days, ['день', 'дня', 'дней'])
 }
 
 /** What an upload sends. */
@@ -237,6 +260,7 @@ export function useCreateFolder(channelId: number) {
 /** Deletes a folder after a confirmation; resolves to whether it is deleted (DOC-53). */
 export function useDeleteFolder(channelId: number): (folder: Folder) => Promise<boolean> {
   const queries = useQueryClient()
+  const binTerm = useBinTerm()
   const { mutateAsync } = useMutation({
     mutationFn: ({ id }: Folder) =>
       call('DELETE /folders/{folder}', { params: { folder: id }, query: { channel_id: channelId } }),
@@ -250,7 +274,7 @@ export function useDeleteFolder(channelId: number): (folder: Folder) => Promise<
   return (folder) =>
     confirm({
       question: `Удалить папку «${folder.name}» и всё, что в ней?`,
-      text: `${childCount(folder)}. Документы будут в корзине 30 дней.`,
+      text: `${childCount(folder)}. Документы будут в корзине ${binTerm}.`,
       yes: 'Удалить',
       danger: true,
       run: () => mutateAsync(folder),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { Empty } from '#ui/feedback/list-states.tsx'
 
-import { useRestoreDocument } from '../documents.changes.ts'
+import { useBinTerm, useRestoreDocument } from '../documents.changes.ts'
 import { documentQueries, type DocumentPages } from '../documents.queries.ts'
 import { useChartersCount } from '../folders/charters-folder.ts'
 import { ChartersView } from '../folders/charters-view.tsx'
@@ -183,13 +183,14 @@ type BinProps = {
   onBack: () => void
 }
 
-/** «Корзина»: documents deleted in the last 30 days. */
+/** «Корзина»: deleted documents while the bin keeps them. */
 export function Bin({ channelId, onPreview, onBack }: BinProps) {
   const restore = useRestoreDocument(channelId)
+  const binTerm = useBinTerm()
   return (
     <div className={classes.view}>
       <Header title="Корзина" parent="Документы" onBack={onBack} />
-      <p className={classes.note}>Документы хранятся здесь 30&nbsp;дней, потом удаляются навсегда.</p>
+      <p className={classes.note}>Документы хранятся здесь {binTerm}, потом удаляются навсегда.</p>
       <DocumentList query={documentQueries.bin(channelId)} empty={{ text: 'Корзина пуста' }}>
         {(document) => (
           <BinRow

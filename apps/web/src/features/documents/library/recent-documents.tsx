@@ -13,11 +13,13 @@ export function RecentDocuments({ tree, actions }: { tree: Tree; actions: Docume
   return (
     <>
       <h2 className={classes.title}>Недавние</h2>
-      <ul className={listClasses.list} data-look="grid" data-recent aria-label="Недавние">
-        {documents.map((document) => (
-          <LibraryItem key={document.id} look="grid" {...{ document, actions }} />
-        ))}
-      </ul>
+      <div className={listClasses.recent}>
+        <ul className={listClasses.list} data-look="grid" data-recent aria-label="Недавние">
+          {documents.map((document) => (
+            <LibraryItem key={document.id} look="grid" {...{ document, actions }} />
+          ))}
+        </ul>
+      </div>
       <h2 className={classes.title}>Папки</h2>
     </>
   )
