@@ -101,6 +101,9 @@ test('CHAT-46 CHAT-47 CHAT-50 CHAT-51 a document of a chat opens as its pages, a
   await expect(shown.getByText('В документе есть исправления')).toBeVisible()
   await expect(shown.getByRole('button', { name: 'Печать' })).toBeVisible()
   await lookAt(page, 'viewer-document')
+  // In the narrow windows of the look the conversation has drawn its messages again.
+  await page.keyboard.press('Escape')
+  await openFile(page, 'постановление.docx')
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-print-called', '')
   })

@@ -27,6 +27,8 @@ test('until the scripts have come the page shows the shape of the workspace, and
   await expect(shape(page)).toBeVisible()
   await expect(shape(page).locator('.waiting-menu i').first()).toBeVisible()
   await expect(shape(page).locator('.waiting-form')).toBeHidden()
+  // What a screen reader says of the page that has been loaded.
+  await expect(page).toHaveTitle('Мессенджер')
   await lookAt(page, 'waiting-shell')
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -40,6 +42,7 @@ test('until the scripts have come the sign-in shows the shape of its form, and t
   await page.goto('/authorization', { waitUntil: 'commit' })
   await expect(shape(page).locator('.waiting-form')).toBeVisible()
   await expect(shape(page).locator('.waiting-list')).toBeHidden()
+  await expect(page).toHaveTitle('Авторизация')
   await lookAt(page, 'waiting-form')
   release()
   await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()

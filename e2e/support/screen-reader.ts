@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 
 import { chromium, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
 const programs = ['Xvfb', 'dbus-daemon', 'openbox', 'orca', 'xdotool', 'chromium'] as const
 /** More stops than a screen has before what is looked for. */
 const mostStops = 80
+/** The longest that a program of the desktop may take for one thing on a busy machine; what takes longer hangs. */
+const timeoutMs = 45_000
 /** The bus of accessibility, which is no command. */
 const busLauncher = '/usr/libexec/at-spi-bus-launcher'
 
@@ -63,10 +66,15 @@ export class ScreenReader {
         },
       },
     )
-    const environment = JSON.parse(await firstLine(desktop.stdout)) as Record<string, string>
-    const reader = new ScreenReader(folder, environment, desktop)
-    await reader.waitForSpeech(/включено/u)
-    return reader
+    try {
+      const environment = JSON.parse(await firstLine(desktop.stdout)) as Record<string, string>
+      const reader = new ScreenReader(folder, environment, desktop)
+      await reader.waitForSpeech(/включено/u)
+      return reader
+    } catch (error) {
+      process.kill(-desktop.pid!, 'SIGKILL')
+      throw error
+    }
   }
 
   /** A whole Chromium with a window of its own on this desktop. */
@@ -91,12 +99,19 @@ export class ScreenReader {
       locale: 'ru-RU',
       viewport: null,
     })
+    // Without it a wait for what does not come would last as long as the test.
+    this.#browser.setDefaultTimeout(timeoutMs)
     return this.#browser
   }
 
   /** Presses keys of the keyboard, as xdotool names them: «Tab», «shift+Tab», «Return». */
   press(...keys: string[]): void {
-    spawnSync('xdotool', ['key', '--delay', '30', ...keys], { env: this.#environment })
+    // Nothing else runs meanwhile, the clock of the test neither: without a limit a desktop that hangs would hang the run.
+    const { error } = spawnSync('xdotool', ['key', '--delay', '30', ...keys], {
+      env: this.#environment,
+      timeout: timeoutMs,
+    })
+    if (error) throw error
   }
 
   /** Waits until something was said since the last time; what came up to it counts as read. */
@@ -104,7 +119,7 @@ export class ScreenReader {
     const spoken = async () => (await this.#utterances()).slice(this.#read).join(' | ')
     const said = expect.poll(spoken, {
       message: `the screen reader says ${String(expected)}`,
-      timeout: 20_000,
+      timeout: timeoutMs,
     })
     await (typeof expected === 'string' ? said.toContain(expected) : said.toMatch(expected))
     this.#read = (await this.#utterances()).length
@@ -125,7 +140,8 @@ export class ScreenReader {
   }
 
   async stop(): Promise<void> {
-    await this.#browser?.close()
+    // A browser that does not answer any more ends with its desktop.
+    await Promise.race([this.#browser?.close(), setTimeout(timeoutMs, undefined, { ref: false })])
     const ended = once(this.#desktop, 'exit')
     // The whole group: screen, buses, window manager, screen reader.
     process.kill(-this.#desktop.pid!, 'SIGKILL')
@@ -171,7 +187,7 @@ async function nameOfFocused(page: Page): Promise<string> {
 
 async function firstLine(stream: Readable): Promise<string> {
   const lines = createInterface({ input: stream })
-  const [line] = (await once(lines, 'line')) as [string]
+  const [line] = (await once(lines, 'line', { signal: AbortSignal.timeout(timeoutMs) })) as [string]
   lines.close()
   return line.trim()
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import fastifyStatic from '@fastify/static'
+import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { isDemoOnNetwork, isHttpsInstallation, publicAddress, settings } from '#platform/settings.ts'
@@ -55,12 +56,13 @@ export async function mountPages(app: HttpServer, publicSettings: () => PublicSe
   }
   const send = (page: Page) => (request: FastifyRequest, reply: FastifyReply) => {
     const html = pages.get(page)
+    const pathname = pathOf(request.url)
     if (html === undefined) throw refuse.unavailable('Веб-клиент не собран. Запустите npm start.')
     return reply
       .type('text/html; charset=utf-8')
       .headers(pageHeaders(request))
       .send(
-        withDemoBar(page === 'workspace' ? withShape(html, pathOf(request.url)) : html)
+        withDemoBar(page === 'workspace' ? withTitle(withShape(html, pathname), pathname) : html)
           .replaceAll('{origin}', () => new URL(publicAddress()).origin)
           .replace(
             'uprava-settings" content=""',
@@ -99,6 +101,10 @@ const formPaths =
 /** Which shape the page shows until its first screen has come (apps/web/src/app/workspace/waiting.css). */
 const withShape = (html: string, pathname: string): string =>
   formPaths.test(pathname) ? html.replace('<html ', '<html data-waiting="form" ') : html
+
+/** Says which screen it is before the scripts have come: a screen reader speaks the title of the page that has been loaded. */
+const withTitle = (html: string, pathname: string): string =>
+  html.replace(/<title>[^<]*<\/title>/u, `<title>${screenTitle(pathname)}</title>`)
 
 /** On every page of a demo that others reach (wire §10): whoever types something real is warned before. */
 function withDemoBar(html: string): string {

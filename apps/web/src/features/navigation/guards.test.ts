@@ -1,8 +1,8 @@
+import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { describe, expect, test } from 'vitest'
 
 import { guard, showsSidebar, type Visitor } from './guards.ts'
 import { returnPath } from './return-address.ts'
-import { screenTitle } from './titles.ts'
 
 const stranger: Visitor = { hasToken: false, hasChannel: false, haveOrganization: null }
 const signedOut: Visitor = { hasToken: false, hasChannel: false, haveOrganization: false }

@@ -11,4 +11,4 @@ export {
   stationSearch,
   type MessengerSearch,
 } from './search.ts'
-export { screenTitle } from './titles.ts'
+export { screenTitle } from '@uprava/contract/rules/screen-titles.ts'

@@ -53,7 +53,6 @@ export function FileViewer({ file, title, actions, note, pdfText, onClose }: Fil
       <DialogActions>
         {actions}
         <PrintButton preview={preview.data} frame={hasFrame ? frame : null} />
-        {/* The page receives no keys from the pdf viewer: the focus begins outside of it, so that Escape closes. */}
         <ButtonLink
           kind="main"
           icon={IconDownload}
@@ -61,7 +60,6 @@ export function FileViewer({ file, title, actions, note, pdfText, onClose }: Fil
           target="_blank"
           rel="noopener"
           download={file.name}
-          data-autofocus
         >
           Скачать
         </ButtonLink>

@@ -93,7 +93,12 @@ function Layer({
         style={{ width }}
       >
         <div className={classes.header} data-safe-area data-title-hidden={titleHidden || undefined}>
-          <h2 id={titleId} className={titleHidden ? 'visually-hidden' : classes.title}>
+          <h2
+            ref={startAtTitle}
+            id={titleId}
+            tabIndex={-1}
+            className={titleHidden ? classes.hiddenTitle : classes.title}
+          >
             {title}
           </h2>
         </div>
@@ -108,6 +113,16 @@ function Layer({
       </div>
     </div>
   )
+}
+
+/**
+ * A dialog with a field begins in it, a question on its harmless button. What is there to be read begins at its title: with the
+ * focus on a button a screen reader would say the button, and not what has opened; the viewer of a PDF would take the keys.
+ */
+function startAtTitle(title: HTMLElement | null): void {
+  // Before the trap takes the focus.
+  if (!title?.closest('[aria-modal]')?.querySelector('[data-autofocus],input,textarea,select'))
+    title?.setAttribute('data-autofocus', '')
 }
 
 /** Keeps the layer on the page while it leaves. */

@@ -57,6 +57,16 @@ describe('modal', () => {
     expect(document.activeElement).toBe(screen.getByText('Открыть'))
   })
 
+  test('what is there to be read begins at its title, which a screen reader says', async () => {
+    renderInUi(
+      <Modal open onClose={() => undefined} title="Смета на ремонт">
+        <button type="button">Скачать</button>
+      </Modal>,
+    )
+    const title = screen.getByRole('heading', { name: 'Смета на ремонт' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(title))
+  })
+
   test.each(closingActions)('NAV-77 %s does not close it while its call runs', async (_way, leave) => {
     const { user } = renderInUi(<WithModal busy />)
     await user.click(screen.getByText('Открыть'))

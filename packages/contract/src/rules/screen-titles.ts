@@ -1,4 +1,7 @@
-/** Titles of the routes: the page's title and, on screens without one of their own, the h1 (texts §A). */
+/**
+ * Titles of the routes: the page's title and, on screens without one of their own, the h1 (texts §A). The server writes them
+ * into the page, so that a screen reader that has just loaded it says which screen it is.
+ */
 const titles = {
   '/landing': 'Управа — цифровое рабочее место муниципальной команды',
   '/authorization': 'Авторизация',
