@@ -112,6 +112,19 @@ test.describe('the landing page', () => {
     await lookAt(page, 'landing')
   })
 
+  test('LAND-28 the dots are stopped by a switch, which both public pages keep', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/landing')
+    const dot = page.locator('[data-dots] > i').first()
+    await expect(dot).toHaveCSS('animation-play-state', 'running')
+    await page.getByRole('button', { name: 'Остановить движение фона' }).press('Enter')
+    await expect(dot).toHaveCSS('animation-play-state', 'paused')
+    await page.reload()
+    await expect(dot).toHaveCSS('animation-play-state', 'paused')
+    await page.getByRole('button', { name: 'Включить движение фона' }).click()
+    await expect(dot).toHaveCSS('animation-play-state', 'running')
+  })
+
   test('LAND-07 LAND-08 LAND-15 LAND-28 LAND-29 LAND-30 NAV-74 opens pictures and questions, and leads back up', async ({
     page,
   }) => {

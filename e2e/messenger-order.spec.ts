@@ -38,7 +38,7 @@ async function newGroups(api: Api, owner: Talker, names: readonly string[]): Pro
   return groups
 }
 
-test('CHAT-23 CHAT-25 ten chats are pinned, ordered by dragging and by Alt+arrows, also in the other window; the eleventh is refused', async ({
+test('CHAT-23 CHAT-25 ten chats are pinned, ordered by dragging, by Alt+arrows and by single presses, also in the other window; the eleventh is refused', async ({
   page,
   api,
   browser,
@@ -97,6 +97,13 @@ test('CHAT-23 CHAT-25 ten chats are pinned, ordered by dragging and by Alt+arrow
     for (const [at, name] of expected.entries()) await expect(rows(window).nth(at)).toContainText(name)
   // A drag opens no chat.
   await expect(conversation(page)).toHaveCount(0)
+  // By single presses, for who cannot drag.
+  await openMenu(page, 'Группа г')
+  await pick(page, 'Переместить ниже')
+  for (const window of [page, other]) await expect(rows(window).nth(1)).toContainText('Группа г')
+  await openMenu(page, 'Группа г')
+  await pick(page, 'Переместить выше')
+  for (const window of [page, other]) await expect(rows(window).first()).toContainText('Группа г')
   await openMenu(page, 'Группа г')
   await pick(page, 'Открепить')
   for (const window of [page, other]) await expect(rows(window).first()).toContainText('Группа б')

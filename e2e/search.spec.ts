@@ -335,7 +335,7 @@ test('CHAT-29 «Новый чат» finds colleagues, organizations and groups i
   await expect(conversation(page)).toContainText('Приказы района')
 })
 
-test('«?» shows the keys, but not while somebody types', async ({ page, api }) => {
+test('«?» shows the keys unless it is switched off, but not while somebody types', async ({ page, api }) => {
   const { owner } = await newTeam(api)
   await signInPage(page, owner)
   await page.goto('/notifications')
@@ -351,6 +351,25 @@ test('«?» shows the keys, but not while somebody types', async ({ page, api })
     'keys',
     /(?:(?:Ctrl|Alt|Shift)\+?)+(?:Enter|F10|[A-Z](?![a-z]))?|Enter|Escape|Delete|F2|F10/gu,
   )
+  const isOn = keys.getByRole('switch', { name: 'Открывать этот список клавишей «?»' })
+  await isOn.uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  await page.reload()
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  await page.keyboard.press('?')
+  // Whether it was pressed in vain is seen when the next key has been answered.
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  await expect(keys).toHaveCount(0)
+  await page.keyboard.type('Сочетания')
+  await page.getByRole('option', { name: 'Сочетания клавиш' }).click()
+  await isOn.check()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(keys).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(keys).toHaveCount(0)
   await page.setViewportSize(sizes.office)

@@ -5,6 +5,15 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 import { findLatinWords } from '../../apps/web/src/testing/latin-words.ts'
+import {
+  faintControls,
+  losses,
+  readings,
+  usualFontSize,
+  withFontSize,
+  withStyles,
+  type Reading,
+} from './adaptation.ts'
 import { Api, newOwner, type Owner } from './api.ts'
 
 export { expect } from '@playwright/test'
@@ -75,10 +84,12 @@ const pictures = process.env['LOOK_AT']
 
 /**
  * Checks a screen as it stands for sideways scroll at the three widths, for accessibility in both schemes and for words
- * that are not Russian, and keeps its pictures on demand. `own`: what is somebody's own text or a name, of any language.
+ * that are not Russian, and that nothing is lost in other readings; keeps its pictures on demand. `own`: what is somebody's own
+ * text or a name, of any language.
  */
 export async function lookAt(page: Page, name: string, own?: RegExp): Promise<void> {
   const before = page.viewportSize()
+  await pointAtMessages(page, 'pointerover')
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     const shown = Object.entries(sizes).filter(([size]) => scheme === 'light' || isPictured(size))
@@ -96,11 +107,33 @@ export async function lookAt(page: Page, name: string, own?: RegExp): Promise<vo
     if (scheme === 'light') expect(await latinWords(page, own), `${name} is not in Russian`).toEqual([])
     const found = await barriers(page, runOnlyIn(scheme))
     expect(found, `${name} (${scheme}) is not accessible`).toEqual([])
+    expect(await faintControls(page), `${name} (${scheme}) has controls below 3:1`).toEqual([])
   }
+  for (const reading of readings) await expectNothingLost(page, name, reading)
+  await pointAtMessages(page, 'pointerout')
   await page.emulateMedia({ colorScheme: null })
   if (!before) return
   await page.setViewportSize(before)
   await settle(page)
+}
+
+/** A pointer over the messages holds them for the time of the look. */
+const pointAtMessages = (page: Page, event: 'pointerover' | 'pointerout') =>
+  page.evaluate((type) => {
+    for (const message of document.querySelectorAll('[aria-live] [data-kind]'))
+      message.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  }, event)
+
+/** Reads the screen in another way and then as before; a slow machine draws for it some frames later. */
+async function expectNothingLost(page: Page, name: string, reading: Reading): Promise<void> {
+  await page.setViewportSize({ width: reading.width, height: reading.height })
+  if (reading.css) await withStyles(page, reading.css)
+  if (reading.fontSize) await withFontSize(page, reading.fontSize)
+  await settle(page)
+  if (pictures === 'all') await page.screenshot({ path: `artifacts/screens/${name}-${reading.name}.png` })
+  await expect.poll(() => losses(page), { message: `${name} loses something at ${reading.name}` }).toEqual([])
+  if (reading.css) await withStyles(page, '')
+  if (reading.fontSize) await withFontSize(page, usualFontSize)
 }
 
 /** Colours know no width: the dark scheme is pictured at one. */

@@ -72,8 +72,9 @@ describe.each([
     expect(weak).toEqual([])
   })
 
-  test.each(['--border-control', '--focus'])('%s can be seen (3:1)', (line) => {
-    expect(['--surface', '--canvas'].filter((ground) => !(contrast(scheme, line, ground) >= 3))).toEqual([])
+  test.each(['--border-control', '--focus'])('%s can be seen (3:1) on everything it stands on', (line) => {
+    const grounds = [...SURFACES, '--accent-quiet', '--accent-quiet-hover']
+    expect(grounds.filter((ground) => !(contrast(scheme, line, ground) >= 3))).toEqual([])
   })
 })
 

@@ -3,6 +3,9 @@ import { part } from './page.ts'
 /** LAND-29. */
 const DOTS = 80
 
+const STILL = 'still-background=yes'
+const DAYS_400 = 400 * 24 * 60 * 60
+
 /** A repeatable share from 0 to 1 for each dot and property: the sky looks the same at every visit. */
 function share(dot: number, property: number): number {
   const wave = Math.sin(dot * 127.1 + property * 311.7) * 43_758.545_3
@@ -25,4 +28,20 @@ export function raiseDots(): void {
     style.setProperty('--light', (0.15 + share(dot, 6) * 0.4).toFixed(2))
     sky.append(element)
   }
+  offerSwitch(sky)
+}
+
+/** What moves by itself for longer than five seconds can be stopped (WCAG 2.2.2); both public pages keep the choice. */
+function offerSwitch(sky: HTMLElement): void {
+  const button = part('[data-motion]')
+  const pause = (isPaused: boolean) => {
+    sky.toggleAttribute('data-paused', isPaused)
+    button.textContent = isPaused ? 'Включить движение фона' : 'Остановить движение фона'
+  }
+  pause(document.cookie.split('; ').includes(STILL))
+  button.addEventListener('click', () => {
+    const isPaused = !sky.hasAttribute('data-paused')
+    document.cookie = `${STILL}; Path=/; Max-Age=${isPaused ? DAYS_400 : 0}; SameSite=Lax`
+    pause(isPaused)
+  })
 }

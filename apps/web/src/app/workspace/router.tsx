@@ -22,7 +22,6 @@ import {
   messengerSearch,
   profileSearch,
   stationSearch,
-  screenTitle,
 } from '#features/navigation/index.ts'
 
 import { lazyScreen } from './lazy-screen.ts'
@@ -151,15 +150,6 @@ export const router = createRouter({
   defaultErrorComponent: ScreenFailure,
   trailingSlash: 'never',
   scrollRestoration: true,
-})
-
-/**
- * The page's title follows the route (NAV-16); a screen may change it while it is shown (AUTH-02). At the start it does not wait
- * for the first screen: the page kept for reading without a connection may be that of another one.
- */
-document.title = screenTitle(location.pathname)
-router.subscribe('onResolved', ({ toLocation }) => {
-  document.title = screenTitle(toLocation.pathname)
 })
 
 declare module '@tanstack/react-router' {

@@ -21,6 +21,7 @@ export function Screen({ children }: { children: ReactNode }) {
   const hasToken = stored.token() !== null
   useQuery({ ...sessionQueries.profile(), enabled: hasToken })
   const { isVerified } = useSession()
+  // The page's title follows the route (NAV-16); a screen may change it while it is shown (AUTH-02).
   useEffect(() => {
     document.title = screenTitle(pathname)
   }, [pathname])

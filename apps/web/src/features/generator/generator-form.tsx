@@ -57,7 +57,7 @@ function Form({
   const queries = useQueryClient()
   const { fieldsRequired: fields, documentName, sessionId, downloadUrl, hints } = state
   const [isPreviewOpen, setPreviewOpen] = useState(false)
-  const isBeside = useMedia('(min-width: 1200px)')
+  const isBeside = useMedia('(min-width: 75em)')
   const reasonId = useId()
 
   const form = useForm({

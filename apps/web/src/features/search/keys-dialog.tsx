@@ -1,6 +1,10 @@
+import { useState } from 'react'
+
+import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 
 import classes from './keys-dialog.module.css'
+import { isKeysKeyOn, setKeysKey } from './keys-key.ts'
 
 const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
   {
@@ -62,10 +66,21 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   },
 ]
 
-/** «Сочетания клавиш», by «?» and from the palette. */
+/** «Сочетания клавиш», by «?», which can be switched off here, and from the palette. */
 export function Keys({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(isKeysKeyOn)
   return (
     <Modal open onClose={onClose} title="Сочетания клавиш" size="large">
+      <Checkbox
+        isSwitch
+        label="Открывать этот список клавишей «?»"
+        description="Без неё список открывается из поиска: Ctrl+K, «Сочетания клавиш»."
+        checked={isOn}
+        onChange={(next) => {
+          setKeysKey(next)
+          setOn(next)
+        }}
+      />
       <div className={classes.groups}>
         {groups.map(({ title, keys }) => (
           <section key={title} className={classes.group}>

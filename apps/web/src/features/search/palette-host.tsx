@@ -16,11 +16,12 @@ export function PaletteHost() {
   const hasAccount = useSession().profile !== undefined
   const isEnabled = isSignedIn && hasAccount
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Control' || event.key === 'Meta') void loadPalette()
+    if (event.ctrlKey || event.metaKey) void loadPalette()
     const asked = modeOf(event)
     if (asked === null || event.repeat || event.isComposing) return
     event.preventDefault()
     if (mode === asked) closePalette()
+    else if (asked === 'keys') void loadPalette().then((loaded) => loaded.openKeys())
     else openPalette(asked)
   })
   useEffect(() => {
@@ -52,4 +53,4 @@ function modeOf(event: KeyboardEvent) {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
+  (target.isContentEditable || target.matches('input,textarea,select,[role=textbox]'))

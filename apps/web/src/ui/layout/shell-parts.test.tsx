@@ -72,8 +72,8 @@ describe('go to the top', () => {
 
 describe('shell parts', () => {
   test('NAV-51 the shell is narrow below 1024 px and the station at 768 px and less', () => {
-    expect(SHELL_NARROW).toBe('(max-width: 1023.98px)')
-    expect(STATION_NARROW).toBe('(max-width: 768px)')
+    expect(SHELL_NARROW).toBe('(max-width: 63.99em)')
+    expect(STATION_NARROW).toBe('(max-width: 48em)')
   })
 
   test('a page has its title as the one h1, and the bar above shows it', () => {

@@ -8,7 +8,7 @@ import { useEscape } from '../overlays/use-escape.ts'
 import classes from './side-panel.module.css'
 
 /** Below it there is no room for a panel beside the text. */
-const NO_ROOM = '(max-width: 1279.98px)'
+const NO_ROOM = '(max-width: 79.99em)'
 
 /** Whether an open panel stands beside the text. */
 export const useHasSideSpace = (): boolean => !useMedia(NO_ROOM)

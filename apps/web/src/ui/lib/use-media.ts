@@ -1,9 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/* In em, which is the letter size set in the browser (usually 16 px): larger letters have the layout of a narrower window. */
+
 /** Below 1024 px the shell and the messenger are narrow (NAV-51). */
-export const SHELL_NARROW = '(max-width: 1023.98px)'
+export const SHELL_NARROW = '(max-width: 63.99em)'
 /** At 768 px and less the AI station folds its side column into a drawer (AIS-66). */
-export const STATION_NARROW = '(max-width: 768px)'
+export const STATION_NARROW = '(max-width: 48em)'
 /** The main pointer is a finger: what takes the focus opens a keyboard on the screen. */
 export const TOUCH = '(hover: none) and (pointer: coarse)'
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'

@@ -49,7 +49,7 @@ function Layer({
   busy,
   children,
   shape,
-  role,
+  role = 'dialog',
   width,
   titleHidden,
   describedBy,
@@ -83,7 +83,7 @@ function Layer({
       />
       <div
         ref={trap}
-        role={role ?? 'dialog'}
+        role={role}
         aria-modal="true"
         aria-labelledby={titleId}
         aria-describedby={describedBy}
@@ -93,12 +93,7 @@ function Layer({
         style={{ width }}
       >
         <div className={classes.header} data-safe-area data-title-hidden={titleHidden || undefined}>
-          <h2
-            ref={startAtTitle}
-            id={titleId}
-            tabIndex={-1}
-            className={titleHidden ? classes.hiddenTitle : classes.title}
-          >
+          <h2 ref={startAtTitle} id={titleId} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
         </div>
@@ -121,8 +116,8 @@ function Layer({
  */
 function startAtTitle(title: HTMLElement | null): void {
   // Before the trap takes the focus.
-  if (!title?.closest('[aria-modal]')?.querySelector('[data-autofocus],input,textarea,select'))
-    title?.setAttribute('data-autofocus', '')
+  if (title?.closest('[aria-modal]')?.querySelector('[data-autofocus],input,textarea') === null)
+    title.dataset['autofocus'] = ''
 }
 
 /** Keeps the layer on the page while it leaves. */

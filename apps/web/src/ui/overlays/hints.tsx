@@ -56,22 +56,18 @@ export function HintHost() {
         showSoon(event.target, 0)
     }
 
-    document.addEventListener('pointerover', onOver)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('focusout', hide)
-    document.addEventListener('pointerdown', onPress)
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('click', onClick)
-    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    const ending = new AbortController()
+    const { signal } = ending
+    document.addEventListener('pointerover', onOver, { signal })
+    document.addEventListener('focusin', onFocus, { signal })
+    document.addEventListener('focusout', hide, { signal })
+    document.addEventListener('pointerdown', onPress, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    document.addEventListener('click', onClick, { signal })
+    document.addEventListener('scroll', hide, { capture: true, signal })
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('pointerover', onOver)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('focusout', hide)
-      document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('click', onClick)
-      document.removeEventListener('scroll', hide, { capture: true })
+      ending.abort()
     }
   }, [])
 

@@ -54,3 +54,17 @@ it('toasts for which a dialog has no room cover as little of its controls as the
   expect(top).toBeGreaterThanOrEqual(120)
   expect(top + 100).toBeLessThanOrEqual(window.innerHeight)
 })
+
+it('toasts give way to what has the focus on a phone, and come back when it has left (WCAG 2.4.11)', () => {
+  place(document.body, 'header', 0, 56, bar)
+  const button = place(document.body, 'button', 90, 134)
+  expect(safeAreaTop(100)).toBe(56)
+  const toasts = place(document.body, 'section', 134, 234, ['aria-live', 'polite'])
+  const undo = place(toasts, 'button', 180, 220)
+  button.focus()
+  expect(safeAreaTop(100)).toBe(134)
+  undo.focus()
+  expect(safeAreaTop(100), 'it stays under the press').toBe(134)
+  undo.blur()
+  expect(safeAreaTop(100)).toBe(56)
+})

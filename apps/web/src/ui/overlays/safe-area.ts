@@ -1,12 +1,13 @@
 /**
  * `data-safe-area` marks a bar that toasts never cover: the top bar, a page's header, the header of a dialog. Toasts are
  * placed above such bars where they fit, otherwise below; of a dialog they leave the controls free where there is room, and
- * what lies behind its backdrop does not count.
+ * what lies behind its backdrop does not count. They give way to what has the focus (WCAG 2.4.11).
  */
 
 const TOAST_COLUMN_PX = 400
 /** A control may be covered when nothing else is left; a bar and the edge of the window may not. */
 const CONTROL_COST = 1
+const FOCUS_COST = 100
 const BAR_COST = 1000
 
 type Obstacle = { top: number; bottom: number; cost: number }
@@ -17,6 +18,7 @@ export function safeAreaTop(height: number): number {
   const obstacles = [
     ...obstaclesOf(dialog ?? document, '[data-safe-area]', BAR_COST),
     ...(dialog ? controlsOf(dialog) : []),
+    ...focused(),
     { top: window.innerHeight, bottom: Number.POSITIVE_INFINITY, cost: BAR_COST },
   ]
   const coveredAt = (top: number) =>
@@ -31,6 +33,19 @@ export function safeAreaTop(height: number): number {
   return Math.round(best!.top)
 }
 
+let lastFocused: Element | null = null
+
+/**
+ * What has the focus, unless it is an area of the page and no control. While the focus is in a toast, what had it before: a
+ * toast that moves under a press would not be pressed.
+ */
+function focused(): Obstacle[] {
+  const element = document.activeElement
+  if (!element?.closest('[aria-live]')) lastFocused = element
+  if (!lastFocused?.isConnected || lastFocused === document.body) return []
+  return boxesOf([lastFocused], FOCUS_COST).filter(({ top, bottom }) => bottom - top < window.innerHeight / 2)
+}
+
 /** What can be pressed or filled in a dialog, as far as it is in sight. */
 function controlsOf(dialog: Element): Obstacle[] {
   const { top, bottom } = dialog.getBoundingClientRect()
@@ -40,8 +55,13 @@ function controlsOf(dialog: Element): Obstacle[] {
 }
 
 function obstaclesOf(root: ParentNode, selector: string, cost: number): Obstacle[] {
+  return boxesOf([...root.querySelectorAll(selector)], cost)
+}
+
+function boxesOf(elements: readonly Element[], cost: number): Obstacle[] {
   const columnStart = window.innerWidth - TOAST_COLUMN_PX
-  return Array.from(root.querySelectorAll(selector), (one) => one.getBoundingClientRect())
+  return elements
+    .map((one) => one.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.right > columnStart && box.bottom > 0)
     .map(({ top, bottom }) => ({ top, bottom, cost }))
 }
@@ -56,12 +76,14 @@ export function watchSafeArea(listener: () => void): () => void {
   const observer = new MutationObserver(schedule)
   observer.observe(document.body, { childList: true, subtree: true })
   window.addEventListener('resize', schedule)
+  document.addEventListener('focusin', schedule)
   document.addEventListener('scroll', schedule, { capture: true, passive: true })
   document.addEventListener('animationend', schedule)
   return () => {
     cancelAnimationFrame(frame)
     observer.disconnect()
     window.removeEventListener('resize', schedule)
+    document.removeEventListener('focusin', schedule)
     document.removeEventListener('scroll', schedule, { capture: true })
     document.removeEventListener('animationend', schedule)
   }
