@@ -99,6 +99,24 @@ async function openServer(options: RealtimeOptions): Promise<Realtime> {
   }
 }
 
+/** Accepts sockets on a server; the engine that holds them. */
+function attachTo(
+  server: HttpServer,
+  io: RealtimeServer,
+  { slow, addresses }: { slow: ReturnType<typeof watchSlowRequests>; addresses: Addresses },
+): Engine {
+  io.attach(server)
+  // Polling sends bodies, which no route of the server sees.
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (!mayUpgrade(request)) slow.watch(request, response)
+    next()
+  })
+  // Before the request of the connection, with its address, is released.
+  addresses.countFor(io.engine)
+  limitConnectionMemory(io.engine)
+  return io.engine
+}
+
 function connectParts(
   node: string,
   cluster: ClusterAdapter,
@@ -136,17 +154,8 @@ function connectParts(
   }
   serve(io, context, options.joinTimeout ?? defaultJoinTimeout)
 
-  function attach(server: HttpServer): void {
-    io.attach(server)
-    // Polling sends bodies, which no route of the server sees.
-    io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-      if (!mayUpgrade(request)) slow.watch(request, response)
-      next()
-    })
-    // Before the request of the connection, with its address, is released.
-    addresses.countFor(io.engine)
-    limitConnectionMemory(io.engine)
-    engines.push(io.engine)
+  const attach = (server: HttpServer) => {
+    engines.push(attachTo(server, io, { slow, addresses }))
   }
 
   /** Applies the message here and sends it to the other nodes. */
