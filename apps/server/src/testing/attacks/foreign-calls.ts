@@ -368,6 +368,12 @@ export const foreignCalls: readonly ForeignCall[] = [
     options: inBody(({ document }) => ({ ids: [document] })),
   },
   {
+    call: 'managers: POST /customs/restore',
+    what: 'document',
+    by: stranger,
+    options: inBody(({ document }) => ({ ids: [document] })),
+  },
+  {
     call: 'managers: POST /customs/send',
     what: 'document',
     by: stranger,
