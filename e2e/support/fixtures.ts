@@ -107,7 +107,10 @@ export async function lookAt(page: Page, name: string, own?: RegExp): Promise<vo
     if (scheme === 'light') expect(await latinWords(page, own), `${name} is not in Russian`).toEqual([])
     const found = await barriers(page, runOnlyIn(scheme))
     expect(found, `${name} (${scheme}) is not accessible`).toEqual([])
-    expect(await faintControls(page), `${name} (${scheme}) has controls below 3:1`).toEqual([])
+    // A colour may still be on its way to the other scheme.
+    await expect
+      .poll(() => faintControls(page), { message: `${name} (${scheme}) has controls below 3:1` })
+      .toEqual([])
   }
   for (const reading of readings) await expectNothingLost(page, name, reading)
   await pointAtMessages(page, 'pointerout')
