@@ -175,6 +175,7 @@ test.describe('the text', () => {
     const jump = page
       .getByRole('group', { name: 'Категории эмодзи' })
       .getByRole('button', { name: 'Еда и напитки' })
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
     await jump.press('Enter')
     const grapes = page.getByRole('gridcell', { name: 'виноград', exact: true })
     await expect(grapes).toBeInViewport()

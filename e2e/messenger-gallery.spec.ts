@@ -57,10 +57,6 @@ test('CHAT-52 MSG-44 MSG-119 the gallery leads through all pictures of the chat,
   await openChat(page, room)
   await open(page, 'два.png')
   await expect(shown(page, 'Изображение 2 из 4, два.png, Петров Иван')).toBeVisible()
-  await lookAt(page, 'messenger-gallery')
-  // In the narrow windows of the look the conversation has drawn its messages again.
-  await page.keyboard.press('Escape')
-  await open(page, 'два.png')
   await page.keyboard.press('ArrowRight')
   await expect(shown(page, 'Изображение 3 из 4, три.png, Петров Иван')).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -93,6 +89,13 @@ test('CHAT-52 MSG-44 MSG-119 the gallery leads through all pictures of the chat,
   await gallery(page).getByRole('button', { name: 'Переслать' }).click()
   await expect(gallery(page)).toHaveCount(0)
   await expect(page.getByRole('dialog', { name: /Переслать/u })).toBeVisible()
+
+  // Last: in the low windows of the look the conversation draws its messages again.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: /Переслать/u })).toHaveCount(0)
+  await open(page, 'четыре.png')
+  await expect(shown(page, 'Изображение 4 из 4, четыре.png, Петров Иван')).toBeVisible()
+  await lookAt(page, 'messenger-gallery')
 })
 
 test('CHAT-52 the picture is zoomed 1 to 8 times at the pointer by wheel, double press and keys, and dragged', async ({

@@ -1,11 +1,10 @@
-// Runs before the first paint: sets the scheme kept in the cookie, or the one of the device, so that nothing flashes.
-;(() => {
+// Before the first paint: the scheme of the cookie, or of the device.
+{
   const device = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
     const kept = /(?:^|; )color-scheme=(light|dark)(?:;|$)/.exec(document.cookie)
-    const dark = kept ? kept[1] === 'dark' : device.matches
-    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+    document.documentElement.dataset.mantineColorScheme = kept?.[1] ?? (device.matches ? 'dark' : 'light')
   }
   apply()
   device.addEventListener('change', apply)
-})()
+}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
 
 import { portalTarget } from '../lib/portal-target.ts'
+import { inWindow } from './in-window.ts'
 import { MenuItems, type MenuItem } from './menu-items.tsx'
 import classes from './menu.module.css'
 
@@ -60,6 +61,7 @@ export function ContextMenu({ label, place, items, onClose }: ContextMenuProps) 
       closeOnEscape={false}
       transitionProps={{ duration: 120 }}
       floatingStrategy="fixed"
+      middlewares={inWindow}
       portalProps={{ target: home }}
     >
       <Popover.Target>

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { cloneElement, useId, useState, type ComponentPropsWithRef, type ReactElement } from 'react'
 
 import { portalTarget } from '../lib/portal-target.ts'
+import { inWindow } from './in-window.ts'
 import { MenuItems, type MenuItem } from './menu-items.tsx'
 import classes from './menu.module.css'
 
@@ -40,6 +41,7 @@ export function Menu({ trigger, items, side = 'bottom-end' }: MenuProps) {
       closeOnEscape={false}
       transitionProps={{ duration: 120 }}
       floatingStrategy="fixed"
+      middlewares={inWindow}
       portalProps={{ target: home }}
     >
       <Popover.Target>
