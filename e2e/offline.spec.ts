@@ -7,10 +7,12 @@ import {
   bubble,
   dialog,
   expect,
+  field,
   newRoom,
   notices,
   openChat,
   press,
+  rows,
   say,
   stored,
   write,
@@ -315,4 +317,59 @@ test.describe('with the reading switched on', () => {
       await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))),
     ).not.toContain('uprava-offline')
   })
+})
+
+test('D-06 a draft that was replaced and sent without a connection does not come back', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { owner, room } = await newRoom(api, 'Первое')
+  const drafts = () =>
+    api.call<unknown[]>('GET', `/chat-list/drafts?channel_id=${owner.channelId}`, { token: owner.token })
+  await signInPage(page, owner)
+  await openChat(page, room)
+  const shared = page.waitForResponse(
+    (answer) => answer.url().includes('/chat-list/drafts') && answer.request().method() === 'PUT',
+  )
+  await field(page).fill('Старые слова')
+  await shared
+  await context.setOffline(true)
+  await field(page).fill('Новые слова')
+  await field(page).press('Enter')
+  await expect(bubble(page, 'Новые слова')).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Выберите, кому хотите написать')).toBeVisible()
+  await rows(page).first().click()
+  await expect(field(page)).toHaveValue('')
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveCount(0)
+  await expect.poll(drafts).toEqual([])
+  await page.reload()
+  await expect(bubble(page, 'Новые слова')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+})
+
+test('a screen that was opened without a connection has its looks when the connection is back', async ({
+  page,
+  api,
+  owner,
+  context,
+}) => {
+  await libraryOf(api, owner).folder('Приказы')
+  await signInPage(page, owner)
+  await page.goto('/staff')
+  await expect(page.getByRole('heading', { level: 1, name: 'Сотрудники' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Документы' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Не получилось открыть страницу' })).toBeVisible()
+  // Back: the failed screen would load the whole page again.
+  await page.getByRole('link', { name: 'Сотрудники' }).click()
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Документы' }).click()
+  const folder = page.getByRole('list', { name: 'Папки' }).getByRole('button', { name: 'Приказы' })
+  await expect(folder).toBeVisible()
+  await expect(folder).toHaveCSS('display', 'flex')
 })

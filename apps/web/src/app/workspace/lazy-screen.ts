@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { isServerReachable } from '#api/index.ts'
+import { reloadFailedStyles } from '#ui/lib/failed-styles.ts'
 
 /** The parts of a screen could not be loaded because the server does not answer. */
 export class ScreenNotLoaded extends Error {}
@@ -13,9 +14,11 @@ export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, React.ComponentType>>,
   name: Name,
 ): ReturnType<typeof lazyRouteComponent> {
-  const loadOrSay = () =>
-    load().catch(async (error: unknown) => {
+  const loadOrSay = async () => {
+    await reloadFailedStyles()
+    return load().catch(async (error: unknown) => {
       throw (await isServerReachable()) ? error : new ScreenNotLoaded()
     })
+  }
   return lazyRouteComponent(loadOrSay, name)
 }

@@ -2,7 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
+import { beforeConnected } from '#api/index.ts'
 import { ignoreStrayFiles } from '#ui/files/stray-files.ts'
+import { noteFailedStyles, reloadFailedStyles } from '#ui/lib/failed-styles.ts'
+import { ignoreStrayClicks } from '#ui/lib/stray-clicks.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
 import { applyStyles } from './late-styles.ts'
@@ -14,6 +17,9 @@ import { wireSession } from './wire-session.ts'
 wireSession(queryClient, (to) => router.navigate({ to }))
 
 ignoreStrayFiles()
+ignoreStrayClicks()
+noteFailedStyles()
+beforeConnected(reloadFailedStyles)
 readWithoutConnection()
 
 void applyStyles().then(() =>

@@ -38,8 +38,8 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const serverNeeded = useServerNeeded()
-  const disabledReason =
-    ownReason || ((needsServer ?? (rest.type === 'submit' || kind === 'danger')) && serverNeeded)
+  const callsServer = needsServer ?? (rest.type === 'submit' || kind === 'danger')
+  const disabledReason = ownReason || (callsServer && serverNeeded)
   const off = busy || Boolean(disabledReason)
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -55,6 +55,7 @@ export function Button({
         {...rest}
         {...look({ kind, size, fullWidth }, className)}
         data-busy={busy || undefined}
+        data-acts-once={callsServer || undefined}
         data-hint={disabledReason || rest.title}
         title={undefined}
         aria-disabled={off || undefined}

@@ -36,7 +36,8 @@ export function IconButton({
 }: IconButtonProps) {
   const reasonId = useId()
   const serverNeeded = useServerNeeded()
-  const disabledReason = ownReason || ((needsServer ?? tone === 'danger') && serverNeeded)
+  const callsServer = needsServer ?? tone === 'danger'
+  const disabledReason = ownReason || (callsServer && serverNeeded)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabledReason) event.preventDefault()
     else onClick?.(event)
@@ -51,6 +52,7 @@ export function IconButton({
         className={className ? `${classes.button} ${className}` : classes.button}
         data-tone={tone ?? 'quiet'}
         data-size={size ?? 'medium'}
+        data-acts-once={callsServer || undefined}
         data-hint={disabledReason || label}
         aria-label={label}
         aria-disabled={disabledReason ? true : undefined}

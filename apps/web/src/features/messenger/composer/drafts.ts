@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ChatName, Draft } from '@uprava/contract/messenger.ts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { call, commitAtOnce, newUuid } from '#api/index.ts'
+import { call, commitAtOnce, newUuid, whenConnected } from '#api/index.ts'
 
 import { chatKey, refOfName, type ChatRef, type Viewer } from '../chat.ts'
 import { messageStore } from '../outbox/message-store.ts'
@@ -65,6 +65,8 @@ export function useStoreChatDraft(
   /** The texts stored in this browser and on the server: a text is written or shared only when it differs. */
   const written = useRef<string | null>(null)
   const shared = useRef<string | null>(null)
+  /** What was typed before the stored draft was read is stored then. */
+  const [readings, setReadings] = useState(0)
   const replaceText = useEffectEvent((incoming: string) => {
     written.current = incoming
     shared.current = incoming
@@ -83,6 +85,7 @@ export function useStoreChatDraft(
       if (draft !== '' && latest.current === '') replaceText(draft)
       written.current = draft
       shared.current = draft
+      setReadings((count) => count + 1)
     })
     const onDraft = (named: ChatName, incoming: string) => {
       if (named.id !== id || named.subject_type !== subjectType || named.channel_id !== channelId) return
@@ -95,9 +98,9 @@ export function useStoreChatDraft(
       draftListeners.delete(onDraft)
       const { current } = latest
       if (written.current !== null && current !== null && current !== written.current)
-        void writeDraft(viewer, chat, current)
+        void writeDraft(viewer, chat, current, shared.current)
       if (shared.current !== null && current !== null && current !== shared.current)
-        void shareDraft(viewer, chat, current)
+        void shareDraft(queries, viewer, chat, current)
     }
   }, [managerId, channelId, id, subjectType, queries])
 
@@ -108,57 +111,87 @@ export function useStoreChatDraft(
     // Written immediately, so that a 401 or a crash loses nothing that was typed before it (D-06).
     if (text !== written.current) {
       written.current = text
-      void writeDraft(viewer, chat, text)
+      void writeDraft(viewer, chat, text, shared.current)
     }
     // An emptied input is shared immediately: a sent text must not remain a draft on another device.
     const timer = setTimeout(
       () => {
         if (text === shared.current) return
         shared.current = text
-        void shareDraft(viewer, chat, text)
+        void shareDraft(queries, viewer, chat, text)
       },
       text === '' ? 0 : shareDelayMs,
     )
     return () => {
       clearTimeout(timer)
     }
-  }, [managerId, channelId, id, subjectType, text])
+  }, [managerId, channelId, id, subjectType, text, queries, readings])
 }
 
-/** The draft stored in this browser; without one, that of the server. */
+/** The draft stored in this browser; without one, that of the server, unless it is the one that was emptied here. */
 async function readDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): Promise<string> {
   const own = await (await messageStore()).get('drafts', draftKey(viewer, chat))
-  if (own) return own.text
+  if (own && own.text !== '') return own.text
   const shared = await queries.query(draftQueries.all(viewer.channelId)).catch(() => undefined)
-  return shared?.[chatKey(chat)]?.message ?? ''
+  const text = shared?.[chatKey(chat)]?.message ?? ''
+  if (text === '' || own?.replaced !== text) return text
+  void shareDraft(queries, viewer, chat, '')
+  return ''
 }
 
 /** Deletes the draft of a chat that the account has lost; the server has deleted its own. */
 export async function deleteDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): Promise<void> {
-  const name: ChatName = { id: chat.id, subject_type: chat.subjectType, channel_id: viewer.channelId }
-  applyDraft(queries, { chat: name, draft: null, origin: null })
-  await writeDraft(viewer, chat, '')
+  applyDraft(queries, { chat: nameOf(viewer, chat), draft: null, origin: null })
+  await writeDraft(viewer, chat, '', null)
 }
 
-async function writeDraft(viewer: Viewer, chat: ChatRef, text: string): Promise<void> {
+const nameOf = ({ channelId }: Viewer, { id, subjectType }: ChatRef): ChatName => ({
+  id,
+  subject_type: subjectType,
+  channel_id: channelId,
+})
+
+/** `shared` is the text that the server has: an emptied draft is remembered by it until the server has deleted its own. */
+async function writeDraft(viewer: Viewer, chat: ChatRef, text: string, shared: string | null): Promise<void> {
   const key = draftKey(viewer, chat)
   const transaction = (await messageStore()).transaction('drafts', 'readwrite')
-  await commitAtOnce(
-    transaction,
-    text === ''
+  const record = { key, managerId: viewer.managerId, text, updatedAt: Date.now() }
+  const write =
+    text === '' && !shared
       ? transaction.store.delete(key)
-      : transaction.store.put({ key, managerId: viewer.managerId, text, updatedAt: Date.now() }),
-  )
+      : transaction.store.put(text === '' ? { ...record, replaced: shared ?? '' } : record)
+  await commitAtOnce(transaction, write)
 }
 
 /** Shares a draft with the account's other devices. */
-async function shareDraft({ channelId }: Viewer, chat: ChatRef, text: string): Promise<void> {
+async function shareDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef, text: string): Promise<void> {
+  if (text !== '') return void (await isStoredByServer(viewer, chat, text))
+  applyDraft(queries, { chat: nameOf(viewer, chat), draft: null, origin })
+  if (await isEmptiedByServer(viewer, chat)) return
+  // What was sent meanwhile would come back as a draft.
+  whenConnected(() => void isEmptiedByServer(viewer, chat))
+}
+
+/** Has the server delete a draft that is empty here; false where it could not be reached. */
+async function isEmptiedByServer(viewer: Viewer, chat: ChatRef): Promise<boolean> {
+  const key = draftKey(viewer, chat)
+  const store = await messageStore()
+  const isEmpty = async () => ((await store.get('drafts', key))?.text ?? '') === ''
+  if (!(await isEmpty())) return true
+  if (!(await isStoredByServer(viewer, chat, ''))) return false
+  if (await isEmpty()) await store.delete('drafts', key)
+  return true
+}
+
+async function isStoredByServer({ channelId }: Viewer, chat: ChatRef, text: string): Promise<boolean> {
   try {
     await call('PUT /chat-list/drafts', {
       query: { channel_id: channelId },
       body: { subject_type: chat.subjectType, id: chat.id, message: text, origin },
     })
+    return true
   } catch {
     // A failure is silent: the draft is stored in this browser (D-06).
+    return false
   }
 }

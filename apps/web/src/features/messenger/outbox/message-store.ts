@@ -29,6 +29,8 @@ export type StoredDraft = {
   managerId: number
   text: string
   updatedAt: number
+  /** Of an emptied draft: the text that the server still has. */
+  replaced?: string
 }
 
 /** A reaction chosen without a connection. */

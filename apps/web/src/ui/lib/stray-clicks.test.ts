@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { ignoreStrayClicks } from './stray-clicks.ts'
+
+const press = (what: Element, detail: number) =>
+  what.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+
+/** Which of the elements with an id a row of clicks presses: the nth click of the row is on the nth of `on`. */
+function pressed(html: string, on: readonly string[]): string[] {
+  document.body.innerHTML = html
+  const found: string[] = []
+  for (const element of document.querySelectorAll('[id]'))
+    element.addEventListener('click', (event) => {
+      found.push(element.id)
+      event.stopPropagation()
+    })
+  for (const [at, id] of on.entries()) press(document.querySelector(`#${id}`)!, at + 1)
+  return found
+}
+
+ignoreStrayClicks()
+
+test('the second click of two presses nothing that has come under the pointer', () => {
+  const row = '<button id="first">Папка</button><button id="next">Другая</button><p id="text">Слова</p>'
+  expect(pressed(row, ['first', 'next'])).toEqual(['first'])
+  expect(pressed(row, ['first', 'text'])).toEqual(['first'])
+  expect(pressed(row, ['text', 'next'])).toEqual(['text'])
+  expect(pressed(row, ['text', 'text'])).toEqual(['text', 'text'])
+})
+
+test('what is done once is done once, what steps may be pressed as often as one likes', () => {
+  const once =
+    '<button id="one" data-acts-once>Удалить</button><button id="other" data-acts-once>Удалить</button>'
+  expect(pressed(once, ['one', 'one'])).toEqual(['one'])
+  expect(pressed(once, ['one', 'other'])).toEqual(['one'])
+  const step =
+    '<button id="step" aria-label="Следующий месяц">1</button><button id="like" aria-label="Следующий месяц">2</button>'
+  expect(pressed(step, ['step', 'step', 'step'])).toEqual(['step', 'step', 'step'])
+  expect(pressed(step, ['step', 'like'])).toEqual(['step', 'like'])
+})
