@@ -37,6 +37,18 @@ test('a word that counts twice in a pair does not make it one', () => {
   expect(nameOf('property', 'сколько стоит аренда места')).toBe('об аренде муниципального помещения')
 })
 
+test.each([
+  ['health', 'кто виноват, что талонов к врачу нет', 'о записи к врачу'],
+  ['roads', 'засыпьте ямы, машины ломаются', 'о ремонте дорожного покрытия'],
+  ['light', 'у дома 5 не горит фонарь', 'об уличном освещении'],
+  ['waste', 'вывезите мусор из переполненных баков', 'о вывозе твёрдых коммунальных отходов'],
+  ['gas', 'проведите газ в нашу деревню', 'о газификации'],
+  ['bus', 'поставьте павильон на остановке, пенсионерам негде сесть', 'об остановочном павильоне'],
+  ['benefits', 'мне трудно ходить, помогите ветерану', 'о мерах поддержки ветерана'],
+])('a word that only begins like one of the catalogue names nothing: %s, %s', (topic, text, about) => {
+  expect(nameOf(topic, text)).toBe(about)
+})
+
 test('a request that says no more than its topic is named for its facts', () => {
   const [about] = namesOf(
     [

@@ -72,7 +72,7 @@ function aspectsIn({ topic }: Asked, text: string): Named[] {
   )
   const wordsWith = (stems: string) => {
     const known = stems.split(' ').map(plain)
-    return [...words.keys()].filter((at) => known.some((stem) => words[at]!.startsWith(stem)))
+    return [...words.keys()].filter((at) => known.some((stem) => hasStem(words[at]!, stem)))
   }
   return aspects
     .flatMap(({ about, stems, with: other, general }): Named[] => {
@@ -84,6 +84,11 @@ function aspectsIn({ topic }: Asked, text: string): Named[] {
     })
     .toSorted((one, another) => another.exactness - one.exactness || one.at - another.at)
 }
+
+/** Whether a word has the stem. Two letters are a whole word («КТ» is in no «кто»), three have an ending of three at most. */
+const hasStem = (word: string, stem: string): boolean =>
+  word.startsWith(stem) && word.length <= (longestWord[stem.length] ?? word.length)
+const longestWord: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 6 }
 
 /** Prepositions of where something is. */
 const where = new Set([
