@@ -10,10 +10,10 @@ import { announcementDraft } from './from-fields/announcement.ts'
 import { congratulationDraft } from './from-fields/congratulation.ts'
 import { letterDraft } from './from-fields/letter.ts'
 import { memoDraft, reportDraft } from './from-fields/report.ts'
-import { edits, materialOf } from './material.ts'
+import { materialOf } from './material.ts'
 import { declension } from './prose/declension.ts'
 import { hasWriter, writeText } from './prose/write-text.ts'
-import type { Genre } from './reading/genre.ts'
+import { editGenres, type Genre } from './reading/genre.ts'
 import type { RequestFields } from './reading/request-fields.ts'
 import type { RequestParts } from './reading/request-parts.ts'
 import { summary } from './summary.ts'
@@ -30,7 +30,9 @@ export type Circumstances = {
 export function write(state: DraftState, message: string, given: Circumstances): Draft {
   const { genre, fields, parts, answers = {} } = state
   const { signer, spelling } = given
-  const edited = edits.has(genre) ? edit(state, materialOf(state, message) ?? '', message, spelling) : null
+  const edited = editGenres.has(genre)
+    ? edit(state, materialOf(state, message) ?? '', message, spelling)
+    : null
   if (edited) return edited
   if (
     parts &&

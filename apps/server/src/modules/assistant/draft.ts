@@ -5,10 +5,10 @@ import { remarks, withNotes } from './draft-notes.ts'
 import type { Draft, Signer } from './draft-parts.ts'
 import { withReadableParts, type DraftState } from './draft-state.ts'
 import { forSeveral, write, type Circumstances } from './draft-writing.ts'
-import { edits, materialOf } from './material.ts'
+import { materialOf } from './material.ts'
 import { nextState } from './next-state.ts'
 import { unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
-import { asksAboutLaw, genreOf, type RequestedGenre } from './reading/genre.ts'
+import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
 import { asOrder, withoutRetractions } from './reading/retractions.ts'
 import { partsOf } from './reading/segments.ts'
@@ -59,8 +59,8 @@ export function replyTo(typed: string, stored: DraftState | null, given: Circums
       `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
       null,
     )
-  const material = edits.has(state.genre) ? materialOf(state, message) : null
-  if (edits.has(state.genre) && material === null)
+  const material = editGenres.has(state.genre) ? materialOf(state, message) : null
+  if (editGenres.has(state.genre) && material === null)
     return {
       ...say('Пришлите текст, с которым нужно работать: вставьте его после двоеточия.', state, state.genre),
       gaps: ['текст'],

@@ -1,17 +1,6 @@
 import type { DraftState } from './draft-state.ts'
 import { quotedIn } from './edit/quoted.ts'
-import type { Genre } from './reading/genre.ts'
 import { withoutOrders } from './reading/segments.ts'
-
-/** Genres that work on a text which the message brings along. */
-export const edits: ReadonlySet<Genre> = new Set([
-  'summary',
-  'shorten',
-  'proofread',
-  'plain-words',
-  'formal',
-  'translate-case',
-])
 
 /** The text that is to be worked on; null when none was brought along. */
 export const materialOf = ({ genre, fields, parts, material }: DraftState, message: string): string | null =>

@@ -1,7 +1,6 @@
 import type { Orthography } from '#platform/russian/index.ts'
 
 import type { DraftState } from './draft-state.ts'
-import { edits } from './material.ts'
 import { answeredParts, answersTo } from './reading/answers.ts'
 import { changedMaterial, withoutUnwanted } from './reading/changes.ts'
 import { isCorrection } from './reading/corrections.ts'
@@ -15,7 +14,7 @@ import {
   repeatedOrder,
   repeatedParts,
 } from './reading/follow-up.ts'
-import type { Genre, RequestedGenre } from './reading/genre.ts'
+import { editGenres, type Genre, type RequestedGenre } from './reading/genre.ts'
 import { listNames } from './reading/records.ts'
 import { mergeFields, noFields, type RequestFields } from './reading/request-fields.ts'
 import type { Clause, RequestParts } from './reading/request-parts.ts'
@@ -83,7 +82,7 @@ export function nextState(
   if (
     parts.clauses.length === 0 &&
     (!isSure || saysNothing(message, fields, parts)) &&
-    !edits.has(genre) &&
+    !editGenres.has(genre) &&
     !isList(genre)
   )
     return fields.material === null ? null : { genre: 'summary', fields }

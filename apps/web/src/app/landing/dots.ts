@@ -1,10 +1,11 @@
+import { keepChoice, keptChoice } from '#ui/lib/choices.ts'
+
 import { part } from './page.ts'
 
 /** LAND-29. */
 const DOTS = 80
 
-const STILL = 'still-background=yes'
-const DAYS_400 = 400 * 24 * 60 * 60
+const STILL = 'still-background'
 
 /** A repeatable share from 0 to 1 for each dot and property: the sky looks the same at every visit. */
 function share(dot: number, property: number): number {
@@ -38,10 +39,10 @@ function offerSwitch(sky: HTMLElement): void {
     sky.toggleAttribute('data-paused', isPaused)
     button.textContent = isPaused ? 'Включить движение фона' : 'Остановить движение фона'
   }
-  pause(document.cookie.split('; ').includes(STILL))
+  pause(keptChoice(STILL) === 'yes')
   button.addEventListener('click', () => {
     const isPaused = !sky.hasAttribute('data-paused')
-    document.cookie = `${STILL}; Path=/; Max-Age=${isPaused ? DAYS_400 : 0}; SameSite=Lax`
+    keepChoice(STILL, isPaused ? 'yes' : null)
     pause(isPaused)
   })
 }

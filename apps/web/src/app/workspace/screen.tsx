@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { stored } from '#api/index.ts'
-import { screenTitle } from '#features/navigation/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
 // Whoever signs in has no use for it yet.

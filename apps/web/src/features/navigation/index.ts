@@ -11,4 +11,3 @@ export {
   stationSearch,
   type MessengerSearch,
 } from './search.ts'
-export { screenTitle } from '@uprava/contract/rules/screen-titles.ts'

@@ -1,18 +1,15 @@
 import { openPalette } from '#features/navigation/index.ts'
+import { keepChoice, keptChoice } from '#ui/lib/choices.ts'
 
-const COOKIE = 'keys-key=off'
-const DAYS_400 = 400 * 24 * 60 * 60
+const COOKIE = 'keys-key'
 
 /**
  * Whether «?» shows the keys. A key without a modifier must be possible to switch off (WCAG 2.1.4): who speaks to the computer, or
- * whose hand slips, presses it by mistake. Kept in a cookie, never in local storage, which holds the session's keys alone (AUTH-63).
+ * whose hand slips, presses it by mistake.
  */
-export const isKeysKeyOn = (): boolean => !document.cookie.split('; ').includes(COOKIE)
+export const isKeysKeyOn = (): boolean => keptChoice(COOKIE) !== 'off'
 
-export function setKeysKey(isOn: boolean): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${COOKIE}; Path=/; Max-Age=${isOn ? 0 : DAYS_400}; SameSite=Lax${secure}`
-}
+export const setKeysKey = (isOn: boolean): void => keepChoice(COOKIE, isOn ? null : 'off')
 
 /** Shows the keys, as «?» does, unless that is switched off. */
 export function openKeys(): void {

@@ -1,7 +1,8 @@
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 
-import { openPalette, screenTitle } from '#features/navigation/index.ts'
+import { openPalette } from '#features/navigation/index.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 import { updatePanels } from './panels.ts'

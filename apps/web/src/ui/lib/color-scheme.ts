@@ -1,13 +1,13 @@
 import { useMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
 
+import { keepChoice, keptChoice } from './choices.ts'
+
 export type ColorScheme = MantineColorScheme
 
 const COOKIE = 'color-scheme'
-const DAYS_400 = 400 * 24 * 60 * 60
 
 /**
- * Keeps the chosen scheme in a cookie, never in local storage, which holds the session's keys alone (AUTH-63, D-05).
- * public/color-scheme.js reads the same cookie before the first paint. Other tabs follow a change.
+ * Keeps the chosen scheme in a cookie, which public/color-scheme.js reads before the first paint. Other tabs follow a change.
  */
 export function cookieColorSchemeManager(): MantineColorSchemeManager {
   let channel: BroadcastChannel | undefined
@@ -16,10 +16,10 @@ export function cookieColorSchemeManager(): MantineColorSchemeManager {
     get: (fallback) => readScheme() ?? fallback,
     set: (scheme) => {
       if (readScheme() === scheme) return
-      writeScheme(scheme)
+      keepChoice(COOKIE, scheme)
       channel?.postMessage(scheme)
     },
-    clear: () => writeScheme('auto'),
+    clear: () => keepChoice(COOKIE, 'auto'),
     subscribe: (onUpdate) => {
       if (typeof BroadcastChannel === 'undefined') return
       channel = new BroadcastChannel(COOKIE)
@@ -44,14 +44,8 @@ export function useColorScheme(): { scheme: ColorScheme; chooseScheme: (scheme: 
 }
 
 function readScheme(): ColorScheme | undefined {
-  const kept = document.cookie.split('; ').find((pair) => pair.startsWith(`${COOKIE}=`))
-  const scheme = kept?.slice(COOKIE.length + 1)
+  const scheme = keptChoice(COOKIE)
   return isScheme(scheme) ? scheme : undefined
-}
-
-function writeScheme(scheme: ColorScheme): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${COOKIE}=${scheme}; Path=/; Max-Age=${DAYS_400}; SameSite=Lax${secure}`
 }
 
 function isScheme(value: unknown): value is ColorScheme {

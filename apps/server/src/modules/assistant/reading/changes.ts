@@ -47,7 +47,6 @@ function withReplaced(before: RequestParts, message: string): RequestParts {
       .find(Boolean) ?? ''
   const old = of('aceg')
     .replace(/^(?:(?:и|а|только|слово|фразу)\s+)+/iu, '')
-
     .replaceAll(/[^\p{L}\d\s-]/gu, '')
     .trim()
   const now = of('bdfh').trim()
@@ -57,7 +56,10 @@ function withReplaced(before: RequestParts, message: string): RequestParts {
     .map((one) => new RegExp(String.raw`(?<![\p{L}\d])${one}(?![\p{L}\d])`, 'iu'))
     .find((one) => before.clauses.some(({ text }) => one.test(text)))
   return said
-    ? { ...before, clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(said, now) })) }
+    ? {
+        ...before,
+        clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(said, () => now) })),
+      }
     : before
 }
 

@@ -138,7 +138,7 @@ const namedList = (request: string): RequestedGenre | null =>
   ) ?? null
 
 /** Genres that work on a text which the message brings along. */
-const editGenres: ReadonlySet<string> = new Set([
+export const editGenres: ReadonlySet<string> = new Set([
   'summary',
   'shorten',
   'proofread',

@@ -1,4 +1,5 @@
 import { toast } from '#ui/feedback/toasts.tsx'
+import { keepChoice, keptChoice } from '#ui/lib/choices.ts'
 import { fetchFile } from '#ui/lib/fetch-file.ts'
 
 import { playing, rates, type PlayableVoice, type Playing, type Rate } from './playing.ts'
@@ -174,17 +175,7 @@ const refuse = () =>
   toast.error('Ошибка воспроизведения', 'Запись не получилось открыть. Проверьте связь или скачайте её.')
 
 const cookie = 'voice-rate'
-const days400 = 400 * 24 * 60 * 60
-
-/** A cookie, as the colour scheme has: local storage holds the session's keys alone (AUTH-63). */
-function keepRate(rate: Rate): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${cookie}=${rate}; Path=/; Max-Age=${days400}; SameSite=Lax${secure}`
-}
-
-function keptRate(): Rate {
-  const pairs = document.cookie.split('; ')
-  return rates.find((rate) => pairs.includes(`${cookie}=${rate}`)) ?? 1
-}
+const keepRate = (rate: Rate) => keepChoice(cookie, `${rate}`)
+const keptRate = (): Rate => rates.find((rate) => `${rate}` === keptChoice(cookie)) ?? 1
 
 set({ rate: keptRate() })
