@@ -1,4 +1,5 @@
 import type { RunState } from '@uprava/contract/runs.ts'
+import type { RawBuilder } from 'kysely'
 
 import { json, sql, type Reader, type Tx } from '#platform/database/index.ts'
 
@@ -114,18 +115,25 @@ function expectTransition(rows: bigint | undefined, id: number, to: string): voi
   if (rows !== 1n) throw new Error(`The run ${id} is not in a state that leads to «${to}»`)
 }
 
+/**
+ * The ids of the runs that meet the condition, their rows locked in the order of their ids. A statement that changes
+ * several runs names them so: two that lock the same rows in different orders would wait for each other.
+ */
+export const lockedRuns = (condition: RawBuilder<unknown>) =>
+  sql`select id from ai_runs where ${condition} order by id for update`
+
 /** Deletes the runs of conversations with their events and releases their reserved usage. */
 export async function deleteRunsOfSubject(
   tx: Tx,
   kind: string,
   ...subjectIds: readonly number[]
 ): Promise<void> {
+  const isOfSubject = sql`kind = ${kind} and subject_id = any(${subjectIds})`
+  // The end of a run locks its row before its usage; so does this.
   await sql`
     update ai_ledger set state = 'settled', settled_at = now()
-    where state = 'reserved' and run_id in (select id from ai_runs where kind = ${kind} and subject_id = any(${subjectIds}))`.execute(
-    tx,
-  )
-  await sql`delete from ai_runs where kind = ${kind} and subject_id = any(${subjectIds})`.execute(tx)
+    where state = 'reserved' and run_id in (${lockedRuns(isOfSubject)})`.execute(tx)
+  await sql`delete from ai_runs where ${isOfSubject}`.execute(tx)
 }
 
 /** How long a lease is valid after its last renewal. Seconds. */
@@ -145,6 +153,7 @@ export async function renewLeases(
     update ai_runs r set lease_until = now() + ${leaseSeconds} * interval '1 second'
     from jsonb_to_recordset(${JSON.stringify(executing)}::text::jsonb) as e(id int8, attempt int)
     where r.id = e.id and r.attempt = e.attempt and r.node = ${node} and r.state = 'running'
+      and r.id in (${lockedRuns(sql`node = ${node} and state = 'running'`)})
     returning r.id, r.is_stop_wanted as "isStopRequested"`.execute(reader)
   return rows
 }
@@ -174,14 +183,16 @@ export async function closeRevivedRuns(reader: Reader): Promise<number> {
     update ai_runs r set lease_until = null, place = null, state = case (
         select e.payload->>'state' from ai_run_events e where e.run_id = r.id and e.type = 'done' order by e.seq desc limit 1
       ) when 'stopped' then 'stopped' when 'failed' then 'failed' else 'done' end
-    where state in ('queued', 'running') and ended_at is not null
+    where id in (${lockedRuns(sql`state in ('queued', 'running') and ended_at is not null`)})
     returning id`.execute(reader)
   return rows.length
 }
 
 /** Expires the leases of this node at once, so that another node takes its runs over. */
 export async function releaseLeases(reader: Reader, node: string): Promise<void> {
-  await sql`update ai_runs set lease_until = now() where node = ${node} and state = 'running'`.execute(reader)
+  await sql`
+    update ai_runs set lease_until = now()
+    where id in (${lockedRuns(sql`node = ${node} and state = 'running'`)})`.execute(reader)
 }
 
 /** Deletes the events of runs that ended a day ago, and such runs without a conversation altogether. */

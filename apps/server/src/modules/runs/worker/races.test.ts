@@ -9,6 +9,7 @@ import { anAiOwner } from '#testing/station.ts'
 
 import { buildEvidence } from '../evidence/evidence.ts'
 import { registerRunKind } from '../run-kinds.ts'
+import { lockedRuns } from '../runs.repository.ts'
 import { startRun, stopRun } from '../runs.ts'
 import { attributeUsage } from '../usage/run-usage.ts'
 import { builtInEngineInfo } from './engine-info.ts'
@@ -156,7 +157,8 @@ const start = async (behaviour: (typeof behaviours)[number], subjectId: number):
   })
 
 const expireLeases = () =>
-  sql`update ai_runs set lease_until = now() - interval '1 second' where state = 'running'`.execute(db())
+  sql`update ai_runs set lease_until = now() - interval '1 second'
+    where id in (${lockedRuns(sql`state = 'running'`)})`.execute(db())
 
 /** Nothing is queued, running or reserved, and every run has ended once. */
 async function expectAllEnded(seed: number): Promise<void> {
