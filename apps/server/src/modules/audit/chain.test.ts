@@ -43,6 +43,15 @@ async function exported(): Promise<(Line & { prev_hash: string; hash: string })[
     .map((line) => JSON.parse(line) as Line & { prev_hash: string; hash: string })
 }
 
+/** How many sessions of other processes the database has. */
+async function otherSessions(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name like 'uprava ________-%'
+      and application_name <> current_setting('application_name')`.execute(db())
+  return rows[0]!.count
+}
+
 /** RFC 8785 of what entries hold, written apart from the product. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -132,6 +141,8 @@ describe('the chain', () => {
     })
     child.kill('SIGKILL')
     await ended
+    // Its sessions end what they were doing when it was killed.
+    await vi.waitFor(async () => expect(await otherSessions()).toBe(0), { timeout: 30_000 })
     const lines = (await exported()).slice(before)
     expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, at) => before + at + 1))
     expect(lines.map(({ details }) => details)).toEqual(lines.map((_, at) => ({ step: at % 2 })))

@@ -181,10 +181,11 @@ describe('two nodes', () => {
     const reading = (async () => {
       for (;;) {
         const isLast = isDone
-        const { data } = await anna.history(
+        const { data, status } = await anna.history(
           { type: 'ORGANIZATION', id: viktor.channelId },
           { after_id: seen.at(-1) ?? start, per_page: 20 },
         )
+        expect(status).toBe(200)
         seen.push(...data.items.map(({ id }) => id).toReversed())
         if (isLast && data.items.length === 0) return
       }
