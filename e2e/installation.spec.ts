@@ -81,8 +81,14 @@ test.describe('the installed product', () => {
     await signInPage(page, await newOwner(api))
     await page.goto('/profile')
     await page.getByRole('switch', { name: 'Читать без связи на этом устройстве' }).check()
-    await expect(page.getByRole('button', { name: 'Забыть на этом устройстве' })).toBeVisible()
-    await page.goto('/documents')
+    // The worker keeps every file of the build first.
+    await expect(page.getByRole('button', { name: 'Забыть на этом устройстве' })).toBeVisible({
+      timeout: 60_000,
+    })
+    // A screen reader says the title of the page before the scripts have come.
+    const loaded = await page.goto('/documents')
+    expect(loaded?.fromServiceWorker()).toBe(true)
+    expect(await loaded?.text()).toContain('<title>Документы</title>')
     const version = page.locator('meta[name="version"]')
     await expect(version).toHaveAttribute('content', '1')
     update()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { workspacePaths } from '@uprava/contract/rules/screen-titles.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Connect, type Plugin } from 'vite'
 
@@ -139,13 +140,14 @@ function shellOfWorker(): Plugin {
         readFile(path.join(dir, 'workspace.html'), 'utf8'),
       ])
       const version = createHash('sha256')
-        .update(source + page + files.join())
+        .update(source + page + files.join() + workspacePaths.join())
         .digest('hex')
         .slice(0, 16)
       const filled = source
         .replace("const version = 'development'", `const version = '${version}'`)
         .replace('const files = []', `const files = ${JSON.stringify(files)}`)
-      if (!filled.includes(version) || !filled.includes(files.join('","')))
+        .replace('const screens = []', `const screens = ${JSON.stringify(workspacePaths)}`)
+      if (![version, files.join('","'), workspacePaths.join('","')].every((part) => filled.includes(part)))
         this.error('the service worker has no place for its files')
       await writeFile(target, filled)
     },

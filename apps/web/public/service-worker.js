@@ -5,11 +5,13 @@
 /** Filled by the build. */
 const version = 'development'
 const files = []
+/** The screens of the workspace: the page of each says its title before the scripts have come. */
+const screens = []
 
 const cachePrefix = 'shell-'
 const cacheName = cachePrefix + version
-/** The page of every address of the workspace. */
-const page = '/messenger'
+/** The page of the addresses that name no screen. */
+const anyScreen = '/authorization'
 /** Addresses with a page of their own, or no page at all. */
 const isElsewhere =
   /^\/($|(landing|admin|api|ai|files|broadcasting|socket\.io|healthz|readyz|metrics|scim|demo)(\/|$))/u
@@ -19,7 +21,7 @@ self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 async function keepShell() {
   const cache = await caches.open(cacheName)
   await cache.addAll(
-    [page, ...files].map((address) => new Request(address, { cache: 'reload', credentials: 'omit' })),
+    [...screens, ...files].map((address) => new Request(address, { cache: 'reload', credentials: 'omit' })),
   )
   const kept = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
   // The first version has nothing to mix with.
@@ -43,10 +45,16 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (!isElsewhere.test(pathname) && !pathname.includes('.')) event.respondWith(keptOr(page, request))
+    if (!isElsewhere.test(pathname) && !pathname.includes('.'))
+      event.respondWith(keptOr(pageOf(pathname), request))
   } else if (files.includes(pathname)) event.respondWith(keptOr(pathname, request))
   else if (pathname.startsWith('/files/')) event.respondWith(fileOf(request, keyOf(request.url)))
 })
+
+function pageOf(pathname) {
+  const first = `/${pathname.split('/')[1]}`
+  return screens.includes(first) ? first : anyScreen
+}
 
 async function keptOr(address, request) {
   const cache = await caches.open(cacheName)

@@ -27,6 +27,11 @@ const titles = {
   '/admin': 'Консоль администратора',
 } as const satisfies Record<string, string>
 
+/** The beginnings of the addresses of the workspace, each of which has a title. */
+export const workspacePaths: readonly string[] = Object.keys(titles).filter(
+  (path) => path !== '/landing' && path !== '/admin',
+)
+
 /** The title of an address; screens with a part of their own behind (`/news/5`) have the title of the first part. */
 export function screenTitle(pathname: string): string {
   const first = `/${pathname.split('/')[1] ?? ''}` as keyof typeof titles
