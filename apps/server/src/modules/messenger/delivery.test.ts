@@ -24,10 +24,10 @@ const seatsPerChannel = 10
 /** The id before the first message: clients catch up from it. */
 const firstId = 100
 /**
- * A client that catches up reads so many messages again that it knows, as the product's: the end of a transaction is told to the
- * node after its locks are let go, so that the event of the next message can overtake its own.
+ * A client that catches up reads so many messages again that it knows, as the product's: a node learns of the end of a
+ * transaction after its locks are let go, so that the event of the next message can overtake its own.
  */
-const readAgain = 30
+const overlap = 30
 
 let database: TestDatabase
 let sql: Sql<{ bigint: number }>
@@ -136,7 +136,7 @@ function aClient(account: Account) {
   async function catchUp(mine: number): Promise<void> {
     const isCurrent = () => mine === connection && !isStopped
     const received = [...known.keys()].toSorted((one, other) => one - other)
-    completeTo = Math.min(completeTo, received.at(-readAgain) ?? firstId)
+    completeTo = Math.min(completeTo, received.at(-overlap) ?? firstId)
     while (isCurrent()) {
       const items = await read(completeTo)
       if (items === null) {

@@ -55,9 +55,9 @@ describe.skipIf(!hasRedis)('OPS-26 two nodes without Redis', () => {
   async function sendsAndReceives(listener: TestListener, url: string, text: string): Promise<void> {
     const { status } = await world.viktor.send(organization(world.anna.channelId), text)
     expect(status).toBe(200)
-    const hears = listener.next('new-message', ({ message }) => message.message === text).then(() => true)
-    const isHeard = await Promise.race([hears, listener.ended.then(() => false)])
-    if (isHeard) return
+    const receives = listener.next('new-message', ({ message }) => message.message === text).then(() => true)
+    const isReceived = await Promise.race([receives, listener.ended.then(() => false)])
+    if (isReceived) return
     const again = await listenToChats(url, world.anna)
     await sendsAndReceives(again, url, text)
     again.close()
