@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { asksInWords, beginsAsRequest, orders, requestClauses } from './clauses.ts'
+import { appealQuestions } from './questions.ts'
+import { appealSentences, withListedRequests } from './sentences.ts'
 
 const sentences: readonly (readonly [string, readonly string[]])[] = [
   ['Сгребите снег с той стороны, где магазин.', ['Сгребите снег с той стороны, где магазин.']],
@@ -22,6 +24,22 @@ const sentences: readonly (readonly [string, readonly string[]])[] = [
     'Замените столбы и выясните, на чьём они балансе.',
     ['Замените столбы', 'и выясните, на чьём они балансе.'],
   ],
+  [
+    'Прошу почистить дорогу, починить фонарь и сказать, кто за это отвечает.',
+    ['Прошу почистить дорогу,', 'починить фонарь', 'и сказать, кто за это отвечает.'],
+  ],
+  [
+    'Прошу разрешить мне, пенсионеру, построить сарай.',
+    ['Прошу разрешить мне, пенсионеру, построить сарай.'],
+  ],
+  [
+    'Прошу сообщить: какой у нас номер очереди, сколько участков дано в этом году, можем ли мы получить выплату.',
+    [
+      'Прошу сообщить: какой у нас номер очереди,',
+      'сколько участков дано в этом году,',
+      'можем ли мы получить выплату.',
+    ],
+  ],
 ]
 
 describe('the requests of a sentence', () => {
@@ -39,4 +57,39 @@ describe('the requests of a sentence', () => {
     expect(beginsAsRequest('Прошу продлить договор аренды, срок кончается.')).toBe(true)
     expect(beginsAsRequest('Когда я пришла, дверь была закрыта.')).toBe(false)
   })
+})
+
+describe('a list of requests', () => {
+  const dogs = ['Требую отловить собак.', 'Требую сообщить, с кем контракт.', 'Когда это сделают?']
+
+  test.each([
+    'Требую:\n1. Отловить собак.\n2. Сообщить, с кем контракт;\n3. Когда это сделают?',
+    'На основании изложенного требую:\n\n- отловить собак;\n- сообщить, с кем контракт;\n- Когда это сделают?',
+    'Требую: 1) отловить собак; 2) сообщить, с кем контракт; 3) Когда это сделают?',
+  ])('has a request in each item: %j', (text) => {
+    expect(appealSentences(withListedRequests(text))).toEqual(dogs)
+  })
+
+  test('what only looks like one stays as it was written', () => {
+    const text = 'Прошу: помогите.\n\nПриложение:\n1. Копия паспорта.'
+    expect(appealSentences(withListedRequests(text))).toEqual(appealSentences(text))
+  })
+
+  test('is answered item by item', () => {
+    const questions = appealQuestions(
+      'Стая собак возле школы напала на сына.\nТребую:\n1. Отловить собак.\n2. Возместить расходы на лечение.',
+    )
+    expect(questions.map(({ about }) => about)).toEqual([
+      'об отлове собак без владельцев',
+      'о возмещении вреда от укуса животного',
+    ])
+  })
+})
+
+test('of several things in one sentence each has its own topic', () => {
+  const questions = appealQuestions(
+    'Во дворе сломаны качели, ребёнок упал. Ещё автобус № 3 не ходит по воскресеньям. ' +
+      'Прошу отремонтировать качели, пустить автобус в выходные и сказать, кто отвечает.',
+  )
+  expect(questions.slice(0, 2).map(({ topic }) => topic)).toEqual(['yard', 'bus'])
 })

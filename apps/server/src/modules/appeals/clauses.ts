@@ -5,10 +5,13 @@ export function requestClauses(sentence: string): string[] {
   let isAsking = false
   let isOpen = false
   const isQuestion = /\?\s*$/u.test(sentence)
+  const isListed = listOfQuestions.test(sentence)
+  const isWanted = wants.test(sentence)
   for (const [at, { text, isMarked }] of parts.entries()) {
     const words = wordsIn(parts.slice(at).map((part) => part.text)).length
     const next = { text, words, isMarked }
-    const begins = isOpen && beginsRequest(next, clauses.at(-1) ?? '', { isAsking, isQuestion })
+    const begins =
+      isOpen && beginsRequest(next, clauses.at(-1) ?? '', { isAsking, isQuestion, isListed, isWanted })
     if (begins || clauses.length === 0) clauses.push(text)
     else clauses[clauses.length - 1] += text
     if (begins) isAsking = false
@@ -44,7 +47,7 @@ const infinitive = /^\p{L}{2,}(?:ть|ти|чь)(?:ся|сь)?(?!\p{L})/iu
 const noImperative =
   /^(?:сайте|лимите|кредите|граните|визите|защите|элите|хотите|видите|говорите|сидите|стоите|молчите|простите|извините|поверьте|поймите|представьте|подумайте|здравствуйте|катите|водите|платите|живите|бюллетените|дойте)$/iu
 const asks =
-  /(?<!\p{L})(?:подскажите|скажите|объясн|разъясн|сообщит|напишите|ответ(?:ьте|ить|ит)|расскажите|узна|выясн|назовите|проверьте|посмотрите|знать|распишите)/iu
+  /(?<!\p{L})(?:подскажите|скажите|сказать|назвать|объясн|разъясн|сообщит|напишите|ответ(?:ьте|ить|ит)|расскажите|узна|выясн|назовите|проверьте|посмотрите|знать|распишите)/iu
 const questionWord =
   /^(?:когда|почему|зачем|сколько|кто|кому|куда|где|откуда|как(?:ой|ая|ие|ое|им)?|на\s+каком|по\s+какому|чьё|чей|можно|есть|будет|положен\p{L}*|имеет)(?!\p{L})/iu
 
@@ -109,18 +112,32 @@ const wordsIn = (texts: readonly string[]): string[] => texts.join('').match(/[\
 const whether = /^\p{L}+\s+ли(?!\p{L})/iu
 
 type Next = { readonly text: string; readonly isMarked: boolean; readonly words: number }
-type Sentence = { readonly isAsking: boolean; readonly isQuestion: boolean }
+type Sentence = {
+  readonly isAsking: boolean
+  readonly isQuestion: boolean
+  /** Whether it lists questions: «сообщите: когда …, кто …». */
+  readonly isListed: boolean
+  /** Whether it says «прошу» or «требую». */
+  readonly isWanted: boolean
+}
+
+const wants = /(?<!\p{L})(?:прошу|просим|требу\p{L}+)(?!\p{L})/iu
+const listOfQuestions = /(?<!\p{L})(?:сообщ|ответ|разъясн|поясн|объясн|напи)\p{L}+[^:]{0,60}:\s/iu
+/** A clause that asks for one thing and is complete: what follows the comma in the infinitive is the next thing. */
+const completeRequest =
+  /^(?:(?:и\s+)?(?:прошу|просим|требу\p{L}+)\s+(?:\p{L}+\s+){0,3})?(?:и\s+)?\p{L}{2,}(?:ть|ти|чь)(?:ся)?\s[^,;:]{2,200},\s*$/iu
 
 /** Whether a part begins another request than the clause before it. `words`: to the end of the sentence. */
 function beginsRequest({ text, isMarked, words }: Next, before: string, sentence: Sentence): boolean {
   const own = text.replace(conjunction, '')
   const isJoined = own !== text
   const ownWords = wordsIn([own]).length
-  if (isJoined && whether.test(own)) return ownWords >= 3
+  if ((isJoined || (sentence.isListed && isMarked)) && whether.test(own)) return ownWords >= 3
   // One request with a choice: «закройте или отодвиньте».
   if (alternative.test(text) && ownWords < 3) return false
   // Without a conjunction it says which place or day is meant: «с той стороны, где магазин».
   if (questionWord.test(own)) {
+    if (sentence.isListed && isMarked && ownWords >= 3) return !/:\s*$/u.test(before)
     const isOther = isJoined || (sentence.isQuestion && !placeOrTime.test(own))
     return (
       isOther &&
@@ -134,7 +151,9 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
   const starts = own.split(/\s+/u).slice(0, 6).join(' ')
   const isAsked =
     isDirective(starts) ||
-    (infinitive.test(own) && isJoined && /(?<!\p{L})(?:прошу|просим|требу\p{L}+)(?!\p{L})/iu.test(before))
+    (infinitive.test(own) &&
+      ((isJoined && (wants.test(before) || (sentence.isWanted && infinitive.test(before)))) ||
+        (isMarked && sentence.isWanted && completeRequest.test(before))))
   return isAsked && (isMarked || (words >= 3 && wordsIn([before]).length >= 2))
 }
 

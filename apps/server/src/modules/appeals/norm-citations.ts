@@ -6,11 +6,11 @@ import { positionInCase } from '#platform/russian/index.ts'
 /** A norm of the base as cited in letters. */
 export type Norm = { readonly citation: Citation; readonly provision: StoredProvision }
 
-/** A norm as cited after «в соответствии с»: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ». */
-export function citeInSentence({ citation: { article, act } }: Norm): string {
+/** A norm as cited in brackets: «ч. 1 ст. 12 Федерального закона от 02.05.2006 № 59-ФЗ», «Указ Президента РФ от …». */
+export function citeInBrackets({ citation: { article, act } }: Norm): string {
   const reference = articleReference(article)
   if (reference.startsWith('приложени')) return `${reference} к ${actIn(act, 'dative')}`
-  return reference === '' ? actIn(act, 'genitive') : `${reference} ${actIn(act, 'genitive')}`
+  return reference === '' ? actIn(act, 'nominative') : `${reference} ${actIn(act, 'genitive')}`
 }
 
 const articleReference = (article: string) =>
@@ -22,8 +22,11 @@ function smallestUnitFirst(article: string): string {
   return parts.every((part) => /^(?:ст|ч|п|пп|абз)\.\s/u.test(part)) ? parts.toReversed().join(' ') : article
 }
 
-function actIn({ kind, number, date, title }: Citation['act'], form: 'dative' | 'genitive'): string {
-  const inForm = (name: string) => positionInCase(name, form)
+function actIn(
+  { kind, number, date, title }: Citation['act'],
+  form: 'nominative' | 'dative' | 'genitive',
+): string {
+  const inForm = (name: string) => (form === 'nominative' ? name : positionInCase(name, form))
   if (/кодекс|конституция/iu.test(kind)) return inForm(title)
   if (/^\p{L}/u.test(number)) return number
   const dated = date === null ? '' : ` от ${date}`

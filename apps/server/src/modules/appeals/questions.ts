@@ -1,9 +1,9 @@
 import { labelSentences, requestContexts } from '#platform/text-models/index.ts'
 
-import { asksInWords, beginsAsRequest, isDirective, orders, requestClauses } from './clauses.ts'
+import { asksInWords, beginsAsRequest, isDirective, orders, requestClauses, wantsAnswer } from './clauses.ts'
 import { findTopics } from './find-topics.ts'
 import { namesOf } from './request-names.ts'
-import { appealSentences } from './sentences.ts'
+import { appealSentences, withListedRequests } from './sentences.ts'
 import { asksReception } from './special-cases/reception-wordings.ts'
 import { mergedScores, topicScores, type TopicScore } from './topic-scores.ts'
 
@@ -36,6 +36,8 @@ const clauseWeight = 0.5
 /** A request that surely names its topic itself needs no facts: «Скамейку у подъезда верните» after the street lamp. */
 const sureOfOwn = 0.75
 const sureOfFirst = 0.95
+/** Beside others in one sentence, «вывезти мусор, починить качели», the facts are those of all of them. */
+const sureOfOneOfSeveral = 0.85
 const wordsOfOwn = 4
 const maxLength = 400
 
@@ -59,7 +61,7 @@ const isCourtesy = (sentence: string) =>
  * and signatures is said. `home`: the applicant's address.
  */
 export function appealQuestions(text: string, home: string | null = null): ScoredQuestion[] {
-  const sentences = appealSentences(text).slice(0, maxSentences)
+  const sentences = appealSentences(withListedRequests(text)).slice(0, maxSentences)
   const labels = labelSentences(sentences).map(({ label }, at) =>
     beginsAsRequest(sentences[at]!) || ((label === 'fact' || label === 'reason') && orders(sentences[at]!))
       ? 'request'
@@ -71,21 +73,28 @@ export function appealQuestions(text: string, home: string | null = null): Score
   const worded = named.filter(({ at }) => asksInWords(sentences[at]!))
   const asked = worded.length > 0 ? worded : named
   const chosen = asked.length > 0 ? asked : impliedRequest(sentences, labels)
-  const found = chosen.slice(0, 2 * maxQuestions).flatMap(({ at, text: context }) =>
-    clausesOf(sentences[at]!).map((clause) => ({
+  const found = chosen.slice(0, 2 * maxQuestions).flatMap(({ at, text: context }) => {
+    const clauses = clausesOf(sentences[at]!)
+    const contexts = contextsOf(clauses, context.slice(0, maxContext))
+    return clauses.map((clause, index) => ({
       text: normalizeSentence(clause),
-      context: context.slice(0, maxContext),
-    })),
-  )
+      context: contexts[index]!,
+      isOneOfSeveral: clauses.length > 1,
+    }))
+  })
   const more = complaints(sentences, labels, found)
   const all = [...(more.isInstead ? [] : found), ...more.found]
   const questions = all
     .filter(({ text: one }, at) => one.length > 2 && all.findIndex((other) => other.text === one) === at)
     .slice(0, maxQuestions)
-    .map((question, at) => {
+    .map((question, at, list) =>
+      isAnswerOnly(question) && at > 0 ? withFacts(question, list[at - 1]!) : question,
+    )
+    .map(({ isOneOfSeveral, ...question }, at) => {
       const scores = scoresOf(question)
       if (asksReception(question.text)) return { ...question, scores, topic: null, sure: false }
-      const topic = namedTopic(question.text, at > 0 ? sureOfOwn : sureOfFirst) ?? topicOf(scores)
+      const least = isOneOfSeveral ? sureOfOneOfSeveral : at > 0 ? sureOfOwn : sureOfFirst
+      const topic = namedTopic(question.text, least, isOneOfSeveral ? 2 : wordsOfOwn) ?? topicOf(scores)
       return { ...question, scores, topic, sure: (scores[0]?.score ?? 0) >= sureScore }
     })
   const names = namesOf(questions, home)
@@ -100,7 +109,7 @@ function complaints(
   sentences: readonly string[],
   labels: readonly string[],
   found: readonly { text: string }[],
-): { found: { text: string; context: string }[]; isInstead: boolean } {
+): { found: Found[]; isInstead: boolean } {
   const topicIn = (text: string) => findTopics(text.slice(0, maxLength))[0]
   const isGeneric =
     found.length === 1 && found[0]!.text.length < genericLength && topicIn(found[0]!.text) === undefined
@@ -116,10 +125,57 @@ function complaints(
   const distinct = facts.filter(({ id }, at) => facts.findIndex((other) => other.id === id) === at)
   if (isGeneric && distinct.length < 2) return { found: [], isInstead: false }
   return {
-    found: distinct.map(({ sentence }) => ({ text: normalizeSentence(sentence), context: sentence })),
+    found: distinct.map(({ sentence }) => ({
+      text: normalizeSentence(sentence),
+      context: sentence,
+      isOneOfSeveral: false,
+    })),
     isInstead: isGeneric,
   }
 }
+
+/**
+ * Of several things that one sentence asks none is about the facts of another: «почистить дорогу» beside «починить фонарь» is
+ * not about the street lamp that does not shine.
+ */
+function contextsOf(clauses: readonly string[], context: string): string[] {
+  if (clauses.length < 2) return clauses.map(() => context)
+  const facts = appealSentences(context)
+    .slice(0, maxFacts)
+    .map((text) => ({ text, topic: sureTopicOf(text) }))
+  const topics = clauses.map(sureTopicOf)
+  return clauses.map((clause, at) => {
+    if (wantsAnswer(clause)) return context
+    const others = new Set(
+      topics.filter((topic, other) => topic !== null && other !== at && topic !== topics[at]),
+    )
+    const left = facts.filter(
+      ({ text, topic }) => text.includes(clause) || topic === null || !others.has(topic),
+    )
+    if (left.length === facts.length) return context
+    return [...left.map(({ text }) => text), clause].join(' ')
+  })
+}
+
+type Found = { readonly text: string; readonly context: string; readonly isOneOfSeveral: boolean }
+
+/** «Прошу сообщить, кто отвечает»: what it is about was said in the request before. */
+const isAnswerOnly = ({ text }: Found): boolean =>
+  wantsAnswer(text) && (text.match(/\p{L}+/gu) ?? []).length <= maxAnswerWords && sureTopicOf(text) === null
+const maxAnswerWords = 6
+
+const withFacts = (question: Found, { context }: Found): Found => ({
+  ...question,
+  context: context.includes(question.context)
+    ? context
+    : `${context} ${question.context}`.slice(0, maxContext),
+})
+
+const sureTopicOf = (text: string): string | null => {
+  const [best] = topicScores(text)
+  return best && best.score >= sureOfOwn ? topicOf([best]) : null
+}
+const maxFacts = 12
 
 const additional = /^(?:(?:и|а)\s+)?(?:ещё|еще|также|кроме\s+того|к\s+тому\s+же)(?!\p{L})/iu
 const genericLength = 40
@@ -139,10 +195,9 @@ const scoresOf = ({ text, context }: { text: string; context: string }): TopicSc
   )
 
 /** The topic that a request surely names itself; null when it needs the facts. */
-function namedTopic(text: string, least: number): string | null {
+function namedTopic(text: string, least: number, words: number): string | null {
   const [own] = topicScores(text)
-  const isNamed =
-    own !== undefined && own.score >= least && (text.match(/\p{L}+/gu) ?? []).length >= wordsOfOwn
+  const isNamed = own !== undefined && own.score >= least && (text.match(/\p{L}+/gu) ?? []).length >= words
   return isNamed ? topicOf([own]) : null
 }
 

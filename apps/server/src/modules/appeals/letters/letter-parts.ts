@@ -6,7 +6,7 @@ import {
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { otherBodyFor } from '../competence.ts'
-import { citeInSentence, type Norm } from '../norm-citations.ts'
+import { citeInBrackets, type Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
 import { receptionAbout, unnamedAbout } from '../request-names.ts'
 import type { Topic } from '../topics.ts'
@@ -118,7 +118,7 @@ export const aboutMatters = (matters: readonly Matter[]): string =>
 /** A reference in brackets when the norm is in the base and in force, else an empty string. */
 export function normReference({ norms }: LetterContext, normId: string): string {
   const norm = norms.get(normId)
-  return norm ? ` (${citeInSentence(norm)})` : ''
+  return norm ? ` (${citeInBrackets(norm)})` : ''
 }
 
 /** A sentence of the texts with its references; one norm is cited once in a letter. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { leakedNoise } from '#testing/hostile/letter-noise.ts'
 
+import { citeInBrackets, type Norm } from '../norm-citations.ts'
 import { parseAppeal } from '../parse-appeal.ts'
 import { writeLetters } from './letters.ts'
 
@@ -150,4 +151,19 @@ test('who asks to be received gets an appointment first, an unknown place is ask
     'Здравствуйте! 1. Вывезите мусор с площадки на Речной. 2. Собаки у магазина бросаются на детей, отловите. Сапожникова Р. Т., ул. Речная, 11',
   )
   expect(questions.map(({ topic }) => topic)).toEqual(['waste', 'animals'])
+})
+
+test('a pension is the matter of the Social Fund, whatever paper is asked for with it', () => {
+  const appeal = parseAppeal(
+    'Мне неправильно посчитали пенсию, не включили четыре года. Пересчитайте мне пенсию и выдайте справку о стаже.',
+  )
+  const redirected = writeLetters(appeal, '2026-10-12').find(({ kind }) => kind.code === 'redirected')!
+  expect(redirected.text).toContain('относится к компетенции Социального фонда России')
+})
+
+test('an act that is cited in brackets as a whole stands in the nominative, a part of it in the genitive', () => {
+  const act = { kind: 'Указ Президента РФ', number: '63', date: '23.01.2024', title: '' }
+  const cited = (article: string) => citeInBrackets({ citation: { article, act } } as Norm)
+  expect(cited('')).toBe('указ Президента РФ от 23.01.2024 № 63')
+  expect(cited('п. 2')).toBe('п. 2 указа Президента РФ от 23.01.2024 № 63')
 })
