@@ -7,12 +7,13 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const CACHE = path.join(ROOT, '.cache/test-data')
 
-/** What a migrated database with the reference base is made of. */
+/** What a migrated database with the reference base and the queues of jobs is made of. */
 const BASE_SOURCES = [
   'package-lock.json',
   'apps/server/migrations/**',
-  'apps/server/src/platform/{database,russian}/**',
+  'apps/server/src/platform/{database,jobs,russian}/**',
   'apps/server/src/modules/laws/**',
+  'apps/server/src/testing/databases/**',
 ]
 /** What the data of a whole installation are made of. */
 const PRODUCT_SOURCES = [...BASE_SOURCES, 'apps/server/src/**', 'packages/contract/src/**']

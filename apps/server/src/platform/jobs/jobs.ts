@@ -9,6 +9,7 @@ import { subjectLog } from '#platform/log/index.ts'
 
 import type { Job } from './define-job.ts'
 import { observeQueues } from './queue-metrics.ts'
+import { hasQueue, hasSchedule, readStoredQueues, type StoredQueues } from './stored-queues.ts'
 
 export type EnqueueOptions = {
   /** Not before: a moment, or seconds from now. */
@@ -19,8 +20,8 @@ export type EnqueueOptions = {
   readonly group?: string
 }
 
-/** Time zone of the schedules. */
-const timeZone = 'Europe/Moscow'
+/** An office computer may be off at night: a missed run is made up once. */
+const scheduling = { tz: 'Europe/Moscow', missed: 'once' } as const
 /** Running jobs get this long to end when the process stops; those that do not are repeated. Milliseconds. */
 const shutdownGrace = 20_000
 /** A fetch that does not come back from a lost database holds the handover up no longer. Milliseconds. */
@@ -69,9 +70,10 @@ export async function startJobs(
   const runner: Runner = { boss, queues: new Map(), workers: new Map() }
   try {
     await boss.start()
-    for (const job of jobs) await startJob(runner, job)
+    const stored = await readStoredQueues(boss)
+    for (const job of jobs) await startJob(runner, job, stored)
     if (definedJobs) {
-      await deleteUndefinedJobs(boss, definedJobs)
+      await deleteUndefinedJobs(boss, definedJobs, stored)
       observeQueues()
     }
   } catch (error) {
@@ -135,9 +137,13 @@ async function enqueueOnce(boss: PgBoss, name: string, payload: object, options:
 }
 
 /** A renamed or removed job would leave its schedule creating work that nobody takes. */
-async function deleteUndefinedJobs(boss: PgBoss, definedJobs: readonly Job[]): Promise<void> {
+async function deleteUndefinedJobs(
+  boss: PgBoss,
+  definedJobs: readonly Job[],
+  { queues }: StoredQueues,
+): Promise<void> {
   const defined = new Set(definedJobs.map(({ name }) => name))
-  for (const { name } of await boss.getQueues()) {
+  for (const name of queues.keys()) {
     if (defined.has(name) || name.startsWith('__pgboss__')) continue
     await boss.unschedule(name)
     await boss.deleteQueue(name)
@@ -145,13 +151,14 @@ async function deleteUndefinedJobs(boss: PgBoss, definedJobs: readonly Job[]): P
   }
 }
 
-async function startJob(runner: Runner, job: Job): Promise<void> {
+async function startJob(runner: Runner, job: Job, stored: StoredQueues): Promise<void> {
   const { boss } = runner
-  await ensureQueue(runner, job)
   const { cron, concurrency } = job.options
-  // An office computer may be off at night: a missed run is made up once.
-  if (cron) await boss.schedule(job.name, cron, {}, { tz: timeZone, missed: 'once' })
-  else await boss.unschedule(job.name)
+  if (hasQueue(stored, job.name, queueOptions(job))) runner.queues.set(job.name, Promise.resolve())
+  else await ensureQueue(runner, job)
+  if (cron) {
+    if (!hasSchedule(stored, job.name, cron, scheduling)) await boss.schedule(job.name, cron, {}, scheduling)
+  } else if (stored.schedules.has(job.name)) await boss.unschedule(job.name)
   const workers: Worker[] = []
   for (let count = 0; count < concurrency; count += 1) workers.push(await startWorker(boss, job))
   runner.workers.set(job.name, workers)
@@ -217,20 +224,29 @@ function ensureQueue(runner: Runner, job: Job): Promise<void> {
   return ready
 }
 
-async function prepareQueue(boss: PgBoss, { name, options }: Job): Promise<void> {
+async function prepareQueue(boss: PgBoss, job: Job): Promise<void> {
+  const options = queueOptions(job)
+  const { retryDelayMax, ...others } = options
+  // `short`: of the jobs with one key at most one waits; those without a key get one of their own.
+  await boss.createQueue(job.name, {
+    ...others,
+    ...(retryDelayMax !== null && { retryDelayMax }),
+    policy: 'short',
+  })
+  await boss.updateQueue(job.name, options)
+}
+
+function queueOptions({ options }: Job) {
   const retryBackoff = options.retryAfterSeconds > 0
-  const queue = {
+  return {
     retryLimit: options.retries,
     retryDelay: options.retryAfterSeconds,
     retryBackoff,
-    ...(retryBackoff && { retryDelayMax: maxRetryDelaySeconds }),
+    retryDelayMax: retryBackoff ? maxRetryDelaySeconds : null,
     expireInSeconds: options.expireAfterSeconds,
     heartbeatSeconds,
     deleteAfterSeconds: retentionSeconds,
   }
-  // `short`: of the jobs with one key at most one waits; those without a key get one of their own.
-  await boss.createQueue(name, { ...queue, policy: 'short' })
-  await boss.updateQueue(name, { retryDelayMax: null, ...queue })
 }
 
 /**
