@@ -9,6 +9,7 @@ import { asTable, reaches, type Report } from './report.ts'
 const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> = {
   http: async () => (await import('./scenarios/http.ts')).runHttpBench,
   messenger: async () => (await import('./scenarios/messenger.ts')).runMessengerBench,
+  processes: async () => (await import('./scenarios/processes.ts')).runProcessesBench,
   'fan-out': async () => (await import('./scenarios/fan-out.ts')).runFanOutBench,
   opening: async () => (await import('./scenarios/opening.ts')).runOpeningBench,
   'slow-line': async () => (await import('./scenarios/slow-line.ts')).runSlowLineBench,

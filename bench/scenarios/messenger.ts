@@ -48,7 +48,11 @@ export async function runMessengerBench(): Promise<Report> {
       scenario: 'messenger',
       rounds: sizes.rounds,
       figures: [
-        ...(await measureSending(floor, product, seeded.pairs)),
+        ...(await compareSending(
+          { server: floor, line: (_pair, at) => floorLine(floor.url, at + 1) },
+          { server: product, line: (pair) => productLine(product.url, pair) },
+          { pairs: seeded.pairs, targets },
+        )),
         ...(await measureReading(floor, product, seeded)),
       ],
       notes: [
@@ -62,7 +66,14 @@ export async function runMessengerBench(): Promise<Report> {
   }
 }
 
-async function measureSending(floor: Measured, product: Measured, pairs: readonly Pair[]): Promise<Figure[]> {
+type Sent = { readonly server: Measured; line(pair: Pair, at: number): Promise<Line> }
+
+/** Sending with each of the numbers of senders, in turns over one server and the other. */
+export async function compareSending(
+  floor: Sent,
+  product: Sent,
+  { pairs, targets: goals = {} }: { pairs: readonly Pair[]; targets?: typeof targets },
+): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const senders of sizes.senders) {
     const lines: Line[] = []
@@ -70,24 +81,27 @@ async function measureSending(floor: Measured, product: Measured, pairs: readonl
     const rounds: { floor: Round; product: Round }[] = []
     try {
       const some = pairs.slice(0, senders)
-      await Promise.all(some.map((_pair, at) => open(floorLine(floor.url, at + 1))))
-      await Promise.all(some.map((pair) => open(productLine(product.url, pair))))
+      await Promise.all(some.map((pair, at) => open(floor.line(pair, at))))
+      await Promise.all(some.map((pair, at) => open(product.line(pair, at))))
       // The first round warms up and does not count.
       for (let round = 0; round <= sizes.rounds; round += 1) {
-        const before = await sendFor(lines.slice(0, senders), sizes.seconds, () => floor.cpuMs())
-        const after = await sendFor(lines.slice(senders), sizes.seconds, () => product.cpuMs())
+        const before = await sendFor(lines.slice(0, senders), sizes.seconds, () => floor.server.cpuMs())
+        const after = await sendFor(lines.slice(senders), sizes.seconds, () => product.server.cpuMs())
         if (round > 0) rounds.push({ floor: before, product: after })
       }
     } finally {
       for (const { socket } of lines) socket.disconnect()
     }
-    figures.push(...sendingFigures(senders, rounds))
+    figures.push(...sendingFigures(senders, rounds, goals[senders]))
   }
   return figures
 }
 
-function sendingFigures(senders: number, rounds: readonly { floor: Round; product: Round }[]): Figure[] {
-  const target = targets[senders]
+function sendingFigures(
+  senders: number,
+  rounds: readonly { floor: Round; product: Round }[],
+  target: (typeof targets)[number] | undefined,
+): Figure[] {
   const figure = (
     what: string,
     unit: string,
