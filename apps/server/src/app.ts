@@ -47,6 +47,7 @@ import { pauseJobs, startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { gauge } from '#platform/log/metrics.ts'
 import type { Module } from '#platform/module.ts'
 import { definedOutboxJobs, outboxJobs, startOutbox, stopOutbox } from '#platform/outbox/index.ts'
+import { shareOf } from '#platform/processes/own-process.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import { openRealtime } from '#platform/realtime/open-realtime.ts'
 import { setListeningAddress, settings } from '#platform/settings.ts'
@@ -84,19 +85,23 @@ export type RunningApp = {
   http: HttpServer
   /**
    * Hands this node's work over before it ends: `/readyz` answers 503, no job is taken, sockets move to other nodes over
-   * DRAIN_SECONDS, and requests are served until then.
+   * DRAIN_SECONDS, and requests are served until then. With `isOneOfSeveral` other processes go on behind the same port: the node
+   * stays ready.
    */
-  drain(): Promise<void>
+  drain(how?: { isOneOfSeveral: boolean }): Promise<void>
   close(): Promise<void>
 }
 
+/** Of the hundred that the embedded database has; besides, each process has about half as many for prepared statements and three more. */
+const sessionsOfNode = 40
+
 /** Opens everything on a migrated database, mounts the modules of the ROLE and listens. Settings: `settings()`. */
 export async function startApp(databaseUrl: string): Promise<RunningApp> {
-  openDatabase(databaseUrl)
+  openDatabase(databaseUrl, { connections: Math.min(10, shareOf(sessionsOfNode)) })
   await prepareUploads()
   const mounted = modulesOf(settings().ROLE)
   const http = await createHttpServer()
-  const draining = { isStarted: false }
+  const draining = { isStarted: false, isOfNode: false }
   closeConnectionsOf(http, draining)
   const sinceCall = timeSinceCall(http)
   const leave = leaveProxies(http)
@@ -116,7 +121,7 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
         { name: 'storage', answers: storageAnswers },
         { name: 'realtime', isOptional: true, answers: () => realtime.answers() },
       ],
-      () => draining.isStarted,
+      () => draining.isOfNode,
     )
     observeClock()
     observeCertificate()
@@ -136,10 +141,12 @@ export async function startApp(databaseUrl: string): Promise<RunningApp> {
     await close()
     throw error
   }
-  const drain = async () => {
+  const drain = async ({ isOneOfSeveral } = { isOneOfSeveral: false }) => {
     draining.isStarted = true
+    draining.isOfNode = !isOneOfSeveral
     drainingNodes.set(1)
-    await Promise.all([pauseJobs(), drainConnections(http, realtime, { sinceCall, leave })])
+    const leaveOnce = isOneOfSeveral ? async () => undefined : leave
+    await Promise.all([pauseJobs(), drainConnections(http, realtime, { sinceCall, leave: leaveOnce })])
   }
   const url = addressOf(http.server.address() as AddressInfo)
   setListeningAddress(url)

@@ -32,6 +32,7 @@ it.each([
 const wrong: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   PORT: { PORT: secret },
   REALTIME_PORT: { REALTIME_PORT: secret },
+  PROCESSES: { PROCESSES: '9' },
   DATABASE_URL: { DATABASE_URL: `mysql://user:${secret}@host/db` },
   DATABASE_OWNER_URL: { DATABASE_OWNER_URL: `postgres://owner:${secret}@host/db` },
   REDIS_URL: { REDIS_URL: `http://:${secret}@host` },

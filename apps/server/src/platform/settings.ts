@@ -46,6 +46,8 @@ const variables = z.object({
   HOST: filled.default('127.0.0.1'),
   PORT: port.default(8080),
   REALTIME_PORT: z.union([z.literal('same'), port]).optional(),
+  /** Processes that serve the ports together. More would need more sessions than the embedded database has. */
+  PROCESSES: z.coerce.number().int().min(1).max(8).default(1),
   DATA_DIR: filled.default('./var'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   /** The owner of the tables, for migrations; DATABASE_URL is the running role then. */

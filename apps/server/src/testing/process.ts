@@ -10,6 +10,7 @@ import { fillFolder } from './prepared-data.ts'
 
 export type ProductProcess = {
   readonly url: string
+  readonly pid: number
   /** What it has printed so far: its log. */
   log(): string
   /** Whether it is running. */
@@ -84,6 +85,7 @@ export async function startProduct({
   const runs = () => child.exitCode === null && child.signalCode === null
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     log: () => said,
     runs,
     signal: (name) => void child.kill(name),

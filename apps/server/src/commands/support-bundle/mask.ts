@@ -90,6 +90,7 @@ function maskPostgresLine(line: string): string | null {
 /** Settings whose values are numbers, switches and names of the product. */
 const safeSettings = new Set([
   'PORT',
+  'PROCESSES',
   'REALTIME_PORT',
   'ROLE',
   'DEMO',

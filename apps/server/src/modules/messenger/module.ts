@@ -19,6 +19,7 @@ import { mountMessenger } from './messenger.routes.ts'
 import { closePollsJob, onPollJobs, publishPollJob } from './polls/polls.jobs.ts'
 import { publishLater } from './polls/publish-poll.ts'
 import { closeDuePolls } from './polls/vote.ts'
+import { countSentElsewhere } from './posting/sending-limit.ts'
 import { noticePushJob, pushNotice } from './push/notice-push.ts'
 import { clearPushKeys } from './push/push-keys.ts'
 import { queuePush } from './push/push.ts'
@@ -63,7 +64,7 @@ export const messenger: Module = {
     registerBrowserPush(pushNotice)
     const push = onMessageForOffline(queuePush)
     const access = onAccessChanged({ changing: recipientsChange, changed: clearRecipients })
-    stopListening = [publishPresence(), push, access]
+    stopListening = [publishPresence(), push, access, countSentElsewhere()]
     stopFollowing = await followMessages()
   },
   async stop() {

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { collectRuntimeMetrics, metrics } from '#platform/log/metrics.ts'
 import { clientAddress } from '#platform/network-address.ts'
+import { allMetrics } from '#platform/processes/all-metrics.ts'
 import { isHttpsInstallation, settings } from '#platform/settings.ts'
 
 import { docsPage } from './docs-page.ts'
@@ -52,7 +53,7 @@ export function mountHealth(
   collectRuntimeMetrics()
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request)) throw refuse.forbidden()
-    return reply.type(metrics.contentType).send(await metrics.metrics())
+    return reply.type(metrics.contentType).send(await allMetrics())
   })
   app.get('/api/openapi.json', (_request, reply) => reply.send(openApiDocument()))
   app.get('/api/docs', (request, reply) =>

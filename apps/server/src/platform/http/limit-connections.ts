@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 import { clientNetwork, networkOf } from '#platform/network-address.ts'
+import { shareOf } from '#platform/processes/own-process.ts'
 import { settings } from '#platform/settings.ts'
 
 import { refuse } from './refuse.ts'
@@ -44,7 +45,7 @@ class Counts {
   readonly #counts = new Map<string, number>()
 
   isFull(network: string): boolean {
-    return (this.#counts.get(network) ?? 0) >= settings().CONNECTIONS_PER_ADDRESS
+    return (this.#counts.get(network) ?? 0) >= shareOf(settings().CONNECTIONS_PER_ADDRESS)
   }
 
   add(network: string): void {

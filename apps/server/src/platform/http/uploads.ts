@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileField } from '@uprava/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 
+import { processNumber } from '#platform/processes/own-process.ts'
 import { settings } from '#platform/settings.ts'
 
 import { Refusal, refuse } from './refuse.ts'
@@ -41,9 +42,10 @@ export type Received = {
   discard: () => Promise<void>
 }
 
-/** The folder of files being received; emptied at every start. */
+/** The folder of files that this process receives; emptied at every start. */
 function temporaryFolder(): string {
-  return path.join(settings().DATA_DIR, 'tmp')
+  const own = processNumber === null ? [] : [`${processNumber}`]
+  return path.join(settings().DATA_DIR, 'tmp', ...own)
 }
 
 /** Creates the temporary folder without the files of an earlier run. */

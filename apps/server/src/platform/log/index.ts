@@ -1,5 +1,6 @@
 import { destination, levels, pino, stdTimeFunctions, type Logger } from 'pino'
 
+import { processNumber } from '#platform/processes/own-process.ts'
 import { settings } from '#platform/settings.ts'
 
 export type { Logger } from 'pino'
@@ -44,9 +45,10 @@ function log(): Logger {
   return root
 }
 
-/** Milliseconds a line of information waits for others at most, and how many bytes wait. */
+/** Milliseconds a line of information waits for others at most. */
 const longestWait = 100
-const mostWaiting = 8192
+/** How many bytes wait. Where several processes write to one pipe, no more than it takes without mixing them (PIPE_BUF). */
+const mostWaiting = processNumber === null ? 8192 : 4096
 
 /** A stream of pino’s that is given the level of each line. */
 type LeveledStream = { write(line: string): void; lastLevel?: number; [metadata: symbol]: true }
@@ -58,9 +60,11 @@ type LeveledStream = { write(line: string): void; lastLevel?: number; [metadata:
 function bufferedOutput(): LeveledStream {
   const output = destination({ fd: descriptor, minLength: mostWaiting, sync: true })
   let timer: NodeJS.Timeout | undefined
+  let waiting = 0
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
+    waiting = 0
     output.flushSync()
   }
   process.on('exit', flush)
@@ -68,6 +72,11 @@ function bufferedOutput(): LeveledStream {
     // pino sets `lastLevel` of streams that have this mark.
     [Symbol.for('pino.metadata')]: true,
     write(line) {
+      if (processNumber !== null) {
+        const bytes = Buffer.byteLength(line)
+        if (waiting + bytes > mostWaiting) flush()
+        waiting += bytes
+      }
       output.write(line)
       if ((this.lastLevel ?? 0) > levels.values['info']!) flush()
       else timer ??= setTimeout(flush, longestWait).unref()

@@ -6,6 +6,8 @@ import type { DeliveryOptions, PresenceChanges, Realtime } from './types.ts'
 export type { DeliveryOptions, Member, PresenceChanges, Realtime, RealtimeOptions } from './types.ts'
 
 let current: Realtime | undefined
+type PublishedListener = (payload: unknown) => void
+const publishedListeners = new Map<string, PublishedListener>()
 const presenceListeners = new Set<(changes: PresenceChanges) => void>()
 
 /** Sets the realtime server of this process, which the functions below use. */
@@ -92,6 +94,25 @@ export function announce(
 /** Closes the sockets of these sessions on every node and refuses their pending subscriptions. */
 export function disconnectSessions(sessionIds: readonly number[]): void {
   current?.disconnectSessions(sessionIds)
+}
+
+/**
+ * Publishes to the other nodes and processes, whose modules listen with `onPublished`: soon, in order and at no cost for the database; what is
+ * published while they cannot be reached is lost.
+ */
+export function publishToNodes(topic: string, payload: object): void {
+  current?.publish(topic, payload)
+}
+
+/** Subscribes to what other nodes publish about the topic: JSON of any version of the product. Returns the unsubscriber. */
+export function onPublished(topic: string, listener: PublishedListener): () => void {
+  publishedListeners.set(topic, listener)
+  return () => void publishedListeners.delete(topic)
+}
+
+/** Calls the listener of `onPublished`. */
+export function notifyPublished(topic: string, json: string): void {
+  publishedListeners.get(topic)?.(JSON.parse(json))
 }
 
 /** Subscribes to presence changes; each change is reported on one node only. Returns the unsubscriber. */

@@ -14,7 +14,7 @@ import { gauge } from '#platform/log/metrics.ts'
 import { openClusterAdapter, waitUntilConnected, type ClusterAdapter } from './cluster/cluster-adapter.ts'
 import { openClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts'
 import { findEnded, nameInCluster } from './cluster/ended-nodes.ts'
-import { notifyPresence, setRealtime, unsetRealtime } from './index.ts'
+import { notifyPresence, notifyPublished, setRealtime, unsetRealtime } from './index.ts'
 import { presenceTiming, trackPresence } from './presence/presence.ts'
 import { countAddresses } from './sockets/addresses.ts'
 import { limitConnectionMemory, type Engine } from './sockets/connections.ts'
@@ -23,6 +23,7 @@ import { departures } from './sockets/departures.ts'
 import { endedSessions, type EndedSessions } from './sockets/ended-sessions.ts'
 import { channelRoom, deliver, deliverWhisper } from './sockets/fan-out.ts'
 import { clientPort, createOwnServer, hasOwnPort, listenOnOwnPort } from './sockets/own-port.ts'
+import { shareSessions, type SessionsElsewhere } from './sockets/sessions-elsewhere.ts'
 import {
   newSocketState,
   renewSubscriptions,
@@ -88,7 +89,8 @@ async function openServer(options: RealtimeOptions): Promise<Realtime> {
     },
     ...(cluster.adapter && { adapter: cluster.adapter }),
   })
-  const opened = connectParts(node, cluster, io, options, { draining, addresses })
+  const sessions = await shareSessions()
+  const opened = connectParts(node, cluster, io, options, { draining, addresses, sessions })
   try {
     await waitUntilConnected(cluster)
     const port = await opened.attach(options)
@@ -103,7 +105,7 @@ async function openServer(options: RealtimeOptions): Promise<Realtime> {
 function attachTo(
   server: HttpServer,
   io: RealtimeServer,
-  { slow, addresses }: { slow: ReturnType<typeof watchSlowRequests>; addresses: Addresses },
+  { slow, addresses, sessions }: Accepting & { slow: ReturnType<typeof watchSlowRequests> },
 ): Engine {
   io.attach(server)
   // Polling sends bodies, which no route of the server sees.
@@ -111,6 +113,7 @@ function attachTo(
     if (!mayUpgrade(request)) slow.watch(request, response)
     next()
   })
+  sessions?.join(io.engine)
   // Before the request of the connection, with its address, is released.
   addresses.countFor(io.engine)
   limitConnectionMemory(io.engine)
@@ -122,7 +125,7 @@ function connectParts(
   cluster: ClusterAdapter,
   io: RealtimeServer,
   options: RealtimeOptions,
-  { draining, addresses }: { draining: { isStarted: boolean }; addresses: Addresses },
+  { draining, ...accepting }: Accepting & { draining: { isStarted: boolean } },
 ) {
   const engines: Engine[] = []
   let ownServer: HttpServer | undefined
@@ -155,7 +158,7 @@ function connectParts(
   serve(io, context, options.joinTimeout ?? defaultJoinTimeout)
 
   const attach = (server: HttpServer) => {
-    engines.push(attachTo(server, io, { slow, addresses }))
+    engines.push(attachTo(server, io, { slow, ...accepting }))
   }
 
   /** Applies the message here and sends it to the other nodes. */
@@ -177,9 +180,8 @@ function connectParts(
       wasDelivered: (key: string) => delivered.has(key),
       isOnlyNode: channel === undefined,
       hasLocalListeners: (channel: string) => io.of('/').adapter.rooms.has(channelRoom(channel)),
-      disconnectSessions(sessionIds: readonly number[]) {
-        say({ kind: 'sessions-ended', sessionIds: [...sessionIds] })
-      },
+      publish: (topic: string, payload: object) =>
+        bus?.send({ kind: 'published', topic, json: JSON.stringify(payload) }),
       answers: () => cluster.answers(),
       drain(seconds: number) {
         draining.isStarted = true
@@ -196,6 +198,7 @@ function connectParts(
         for (const engine of engines) engine.close()
         await io.of('/').adapter.close()
         if (ownServer?.listening) await once(ownServer.close(), 'close')
+        await accepting.sessions?.close()
         await cluster.close()
       },
     },
@@ -224,9 +227,15 @@ const announcements = (say: Say) => ({
     say({ kind: 'left', audience, channels: [...channels] }),
   rejoinAudience: (name: string, channels: readonly string[]) =>
     say({ kind: 'rejoined', name, channels: [...channels] }),
+  disconnectSessions: (sessionIds: readonly number[]) =>
+    say({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
 })
 
-type Addresses = ReturnType<typeof countAddresses>
+type Accepting = {
+  readonly addresses: ReturnType<typeof countAddresses>
+  /** Where other processes serve the same port. */
+  readonly sessions: SessionsElsewhere | undefined
+}
 
 const defaultJoinTimeout = 20_000
 
@@ -291,6 +300,8 @@ function applyMessage(
     case 'sessions-ended':
       ended.add(message.sessionIds)
       return disconnect(io, new Set(message.sessionIds))
+    case 'published':
+      return notifyPublished(message.topic, message.json)
     case 'goodbye':
       return undefined
     default:

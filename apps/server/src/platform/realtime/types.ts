@@ -75,6 +75,8 @@ export type Realtime = {
   /** Whether the installation has this node alone. */
   readonly isOnlyNode: boolean
   disconnectSessions(sessionIds: readonly number[]): void
+  /** Publishes to the other nodes, for `onPublished`; what is lost is lost. */
+  publish(topic: string, payload: object): void
   /** Whether this node receives messages of the others. */
   answers(): Promise<boolean>
   /** Refuses new sockets and disconnects the present ones, spread at random over the seconds; resolves when all have left. */

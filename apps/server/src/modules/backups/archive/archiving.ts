@@ -1,5 +1,6 @@
 import { setRemovalHook } from '#platform/files/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
+import { isFirstProcess } from '#platform/processes/own-process.ts'
 import { settings } from '#platform/settings.ts'
 
 import { ensureInPool } from '../make/file-pool.ts'
@@ -19,6 +20,9 @@ export async function startArchiving(): Promise<void> {
   if (BACKUP_AT === 'off') return
   const target = await openTarget()
   setRemovalHook((key) => ensureInPool(target, key))
+  stopping = async () => setRemovalHook(undefined)
+  // Several would take the same segments from under each other.
+  if (!isFirstProcess) return
   // A segment that has just missed a turn waits for the next one: that must fit into the bound.
   const everyMs = Math.max(250, Math.min(BACKUP_WAL_SECONDS * 125, 5000))
   let lastFile = await newestFileId()

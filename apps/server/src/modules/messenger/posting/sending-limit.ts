@@ -1,4 +1,7 @@
+import { z } from 'zod'
+
 import { refuse } from '#platform/http/index.ts'
+import { onPublished, publishToNodes } from '#platform/realtime/index.ts'
 import { settings } from '#platform/settings.ts'
 
 import type { WritableTarget } from '../messenger.access.ts'
@@ -29,8 +32,7 @@ const isForeign = (target: WritableTarget): boolean =>
  */
 export function limitSending(managerId: number, count = 1, now = performance.now()): void {
   const limits = settings().SENDING_LIMITS
-  const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
-  const times = (sentAt.get(managerId) ?? []).filter((at) => now - at < longest * 1000)
+  const times = recentOf(managerId, now)
   const waits = limits.map(({ messages, seconds }) => {
     // The oldest of those that must have left the period before `count` more fit into it.
     const first = times.at(-Math.max(1, messages - count + 1))
@@ -41,7 +43,32 @@ export function limitSending(managerId: number, count = 1, now = performance.now
     const seconds = Math.max(1, Math.ceil(wait / 1000))
     throw refuse.tooMany(seconds, `Слишком много сообщений подряд. Повторите через ${seconds} сек.`)
   }
+  if (limits.length === 0) return
+  note(managerId, count, now)
+  publishToNodes(topic, { managerId, count } satisfies Sent)
+}
+
+/** Counts what accounts send on other nodes and processes as well. Returns the unsubscriber. */
+export function countSentElsewhere(): () => void {
+  return onPublished(topic, (published) => {
+    const { success, data } = sent.safeParse(published)
+    if (success) note(data.managerId, data.count, performance.now())
+  })
+}
+
+const topic = 'messenger: sent'
+const sent = z.object({ managerId: z.int(), count: z.int().min(1).max(10_000) })
+type Sent = z.infer<typeof sent>
+
+function note(managerId: number, count: number, now: number): void {
+  const times = recentOf(managerId, now)
   sentAt.delete(managerId)
-  if (limits.length > 0) sentAt.set(managerId, [...times, ...Array<number>(count).fill(now)])
+  sentAt.set(managerId, [...times, ...Array<number>(count).fill(now)])
   if (sentAt.size > maxAccounts) sentAt.delete(sentAt.keys().next().value!)
+}
+
+/** Of the longest period alone. */
+function recentOf(managerId: number, now: number): number[] {
+  const longest = Math.max(0, ...settings().SENDING_LIMITS.map(({ seconds }) => seconds))
+  return (sentAt.get(managerId) ?? []).filter((at) => now - at < longest * 1000)
 }

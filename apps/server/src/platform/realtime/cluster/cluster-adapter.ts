@@ -8,10 +8,12 @@ import type { ServerOptions } from 'socket.io'
 import { db } from '#platform/database/index.ts'
 import { installationValue } from '#platform/database/installation.ts'
 import { subjectLog } from '#platform/log/index.ts'
+import { processNumber } from '#platform/processes/own-process.ts'
 import { settings } from '#platform/settings.ts'
 
 import type { RealtimeServer } from '../types.ts'
 import { adapterChannel, type BatchChannel } from './batch-channel.ts'
+import { processesChannel } from './processes-channel.ts'
 
 /** The connection of this node to the others. */
 export type ClusterAdapter = {
@@ -19,7 +21,7 @@ export type ClusterAdapter = {
   readonly adapter?: ServerOptions['adapter']
   /** Whether a start without the other nodes fails. With Redis the node serves on and connects when it can. */
   readonly isRequired: boolean
-  /** The channel to the other nodes; undefined in an installation of one node. */
+  /** The channel to the other nodes; undefined in an installation of one process. */
   channel(io: RealtimeServer): BatchChannel | undefined
   /** Whether this node receives messages of the others. */
   answers(): Promise<boolean>
@@ -27,14 +29,17 @@ export type ClusterAdapter = {
   close(): Promise<void>
 }
 
-/** Redis if configured, else the external database; with an embedded database there is one node only. */
+/**
+ * Redis if configured, else the external database. With an embedded database there is one node, whose processes (PROCESSES) speak
+ * to each other.
+ */
 export async function openClusterAdapter(node: string): Promise<ClusterAdapter> {
   const { REDIS_URL, DATABASE_URL } = settings()
   if (REDIS_URL !== undefined) return redisAdapter(REDIS_URL)
   if (DATABASE_URL !== undefined) return postgresAdapter(DATABASE_URL, node)
   return {
     isRequired: false,
-    channel: () => undefined,
+    channel: () => (processNumber === null ? undefined : processesChannel),
     answers: async () => true,
     close: async () => undefined,
   }

@@ -22,6 +22,8 @@ const clusterMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rejoined'), name: z.string(), channels: z.array(z.string()) }),
   z.object({ kind: z.literal('whisper'), channel: z.string(), event: z.string(), json: z.string() }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.number()) }),
+  /** What a module of one node publishes for the others. */
+  z.object({ kind: z.literal('published'), topic: z.string(), json: z.string() }),
   /** The node ends in order and has nothing more to say. */
   z.object({ kind: z.literal('goodbye') }),
 ])

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { clientNetwork } from '#platform/network-address.ts'
+import { shareOf } from '#platform/processes/own-process.ts'
 import { settings } from '#platform/settings.ts'
 
 import type { Engine } from './connections.ts'
@@ -23,7 +24,7 @@ export function countAddresses() {
     /** Whether the request may open a connection; one of an open connection always may go on. */
     mayConnect(request: IncomingMessage): boolean {
       const isOpen = /[?&]sid=/u.test(request.url ?? '')
-      return isOpen || (open.get(clientNetwork(request)) ?? 0) < settings().SOCKETS_PER_ADDRESS
+      return isOpen || (open.get(clientNetwork(request)) ?? 0) < shareOf(settings().SOCKETS_PER_ADDRESS)
     },
     countFor(engine: Engine): void {
       engine.on('connection', (connection: NewConnection) => {
