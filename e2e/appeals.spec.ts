@@ -284,8 +284,18 @@ test.describe('an appeal', () => {
     await expect(
       page.getByText('Заполнено из текста: От кого, Дата обращения, Адрес, Номер телефона.'),
     ).toBeVisible()
+    // Of the letter before nothing stays that the next one does not say; what was typed does.
+    await field(page, 'Дата обращения').fill('14.10.2026')
+    const next = 'Почините фонарь у дома 3.\n\nС уважением, Орлов Пётр Ильич, ул. Мира, д. 3, кв. 1'
+    await page.getByLabel('Файл обращения').setInputFiles({ ...file, buffer: Buffer.from(next) })
+    await expect(textOf(page)).toHaveValue(next)
+    await expect(field(page, 'От кого')).toHaveValue('Орлов Пётр Ильич')
+    await expect(field(page, 'Адрес')).toHaveValue('ул. Мира, д. 3, кв. 1')
+    await expect(field(page, 'Номер телефона')).toHaveValue('+7')
+    await expect(field(page, 'Дата обращения')).toHaveValue('14.10.2026')
     await page.getByRole('button', { name: 'Очистить форму' }).click()
     await expect(field(page, 'От кого')).toHaveValue('')
+    await expect(page.getByText('Заполнено из текста')).toHaveCount(0)
 
     await textOf(page).evaluate((area: HTMLTextAreaElement, text) => {
       const data = new DataTransfer()

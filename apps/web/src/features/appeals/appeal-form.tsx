@@ -73,10 +73,17 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
           onChange={(text) => change({ text })}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
-            if (pasted.length >= minLetterLength) void reading.readText(appeal, pasted)
+            const { selectionStart, selectionEnd } = event.currentTarget
+            const isWhole = selectionEnd - selectionStart === appeal.text.length
+            if (pasted.length >= minLetterLength) void reading.readText(appeal, pasted, isWhole)
           }}
         />
-        <LetterFile reading={reading} isLocked={isLoading} onFile={takeFile} />
+        <LetterFile
+          filled={reading.filledIn(appeal)}
+          reading={reading}
+          isLocked={isLoading}
+          onFile={takeFile}
+        />
         <TextInput
           label="От кого"
           disabled={isLoading}
@@ -114,12 +121,14 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
 
 type LetterFileProps = {
   reading: ReturnType<typeof useLetterReading>
+  /** The labels of the fields that hold what was read. */
+  filled: readonly string[]
   isLocked: boolean
   onFile: (file: File | undefined) => void
 }
 
 /** Reads the appeal from a file; names the fields that were filled. */
-function LetterFile({ reading, isLocked, onFile }: LetterFileProps) {
+function LetterFile({ reading, filled, isLocked, onFile }: LetterFileProps) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <div className={`${classes.wide ?? ''} ${classes.fromFile ?? ''}`}>
@@ -146,7 +155,7 @@ function LetterFile({ reading, isLocked, onFile }: LetterFileProps) {
         }}
       />
       <output className={classes.filled}>
-        {reading.filled.length > 0 && `Заполнено из текста: ${reading.filled.join(', ')}. Проверьте.`}
+        {filled.length > 0 && `Заполнено из текста: ${filled.join(', ')}. Проверьте.`}
         {reading.note !== null && <p>{reading.note}</p>}
       </output>
     </div>

@@ -153,7 +153,7 @@ test('who asks to be received gets an appointment first, an unknown place is ask
   expect(questions.map(({ topic }) => topic)).toEqual(['waste', 'animals'])
 })
 
-test('a pension is the matter of the Social Fund, whatever paper is asked for with it', () => {
+test('a pension is the matter of the Social Fund, whatever document is asked for with it', () => {
   const appeal = parseAppeal(
     'Мне неправильно посчитали пенсию, не включили четыре года. Пересчитайте мне пенсию и выдайте справку о стаже.',
   )

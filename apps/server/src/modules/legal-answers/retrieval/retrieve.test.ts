@@ -7,7 +7,7 @@ import { retrieve } from './retrieve.ts'
 
 useTestDatabase()
 
-async function firstNorm(question: string, ...before: string[]) {
+async function firstHit(question: string, ...before: string[]) {
   const { hits } = await retrieve({
     question,
     history: before.map((text) => ({ role: 'user' as const, text })),
@@ -16,8 +16,10 @@ async function firstNorm(question: string, ...before: string[]) {
     files: [],
     onDate: '2026-11-21',
   })
-  return hits[0]?.citation.norm_id
+  return hits[0]
 }
+const firstNorm = async (question: string, ...before: string[]) =>
+  (await firstHit(question, ...before))?.citation.norm_id
 
 describe('a follow-up is searched with the talk it continues', () => {
   test('the subject is taken over from the talk', async () => {
@@ -28,6 +30,13 @@ describe('a follow-up is searched with the talk it continues', () => {
     const before = 'Прокурор требует документы, а мы не успели ответить в срок'
     expect(await firstNorm(before)).toBe('fz2202-st6')
     expect(await firstNorm('И что нам за это грозит?', before)).toBe('koap-st17-7')
+  })
+
+  test('the sentences are those that answer the new question', async () => {
+    const before = 'Меня уволили по сокращению, предупредили за месяц. Это законно?'
+    const hit = await firstHit('Какие выплаты мне положены?', before)
+    expect(hit?.citation.norm_id).toBe('tk-st178')
+    expect(hit?.quotes[0]).toMatch(/^Сокращённому выплачивают пособие/u)
   })
 
   test('a question that stands on its own leaves the subject', async () => {

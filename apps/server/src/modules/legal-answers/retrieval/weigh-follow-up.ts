@@ -30,7 +30,12 @@ export function weighFollowUp(
     [...parts.before.hits, ...parts.alone.hits, ...talk.hits].map((hit) => [hit.citation.norm_id, hit]),
   )
   const highest = highestOf(talk)
-  const hits = [...all.values()].map((hit) => ({ ...hit, score: shareOf(hit) * highest }))
+  // Of a norm that the new question finds by itself the sentences are those that answer it: «какие выплаты?».
+  const ofQuestion = new Map(parts.alone.hits.map((hit) => [hit.citation.norm_id, hit]))
+  const hits = [...all.values()].map((hit) => ({
+    ...(ofQuestion.get(hit.citation.norm_id) ?? hit),
+    score: shareOf(hit) * highest,
+  }))
   return { ...talk, hits: hits.toSorted((a, b) => b.score - a.score) }
 }
 
