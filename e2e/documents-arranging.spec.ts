@@ -18,6 +18,15 @@ test.describe('arranging', () => {
     await expect(page.getByRole('button', { name: 'Загрузить документ' })).toHaveCount(0)
     await lookAt(page, 'documents-recent')
     await page.setViewportSize(sizes.phone)
+    // One below the other: beside another a name would be broken in the middle of a word.
+    await expect
+      .poll(async () => {
+        const boxes = await Promise.all(
+          (await recent.getByRole('listitem').all()).map((item) => item.boundingBox()),
+        )
+        return new Set(boxes.map((box) => box?.x)).size
+      })
+      .toBe(1)
     await page.getByRole('button', { name: 'Загрузить документ' }).click()
     await expect(page.getByRole('dialog', { name: 'Загрузка документа' })).toBeVisible()
     await page.keyboard.press('Escape')
