@@ -3,15 +3,12 @@ import { z } from 'zod'
 import { document } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { channelQuery, integer, refusalTexts, text } from '../fields.ts'
+import { searchKinds } from '../limits/search-limits.ts'
 import { chatEntry, foundMessage } from '../messenger.ts'
 
 /*
  * One search over everything a seat sees (messenger §6): the palette and «Новый чат».
  */
-
-/** What is searched, in the order of the sections on the screen. */
-export const searchKinds = ['chats', 'people', 'channels', 'messages', 'documents'] as const
-export type SearchKind = (typeof searchKinds)[number]
 
 /** Results of a kind that a call shows unless it asks for another number, and at most. */
 const searchLimits = { usual: 5, most: 20 } as const

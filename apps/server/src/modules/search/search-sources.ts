@@ -1,4 +1,5 @@
-import type { SearchKind, SearchResults } from '@uprava/contract/messenger/search.ts'
+import type { SearchKind } from '@uprava/contract/limits/search-limits.ts'
+import type { SearchResults } from '@uprava/contract/messenger/search.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 

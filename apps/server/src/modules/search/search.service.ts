@@ -1,9 +1,5 @@
-import {
-  searchesPerSecond,
-  type searchCalls,
-  type SearchKind,
-  type SearchResults,
-} from '@uprava/contract/messenger/search.ts'
+import type { SearchKind } from '@uprava/contract/limits/search-limits.ts'
+import { searchesPerSecond, type searchCalls, type SearchResults } from '@uprava/contract/messenger/search.ts'
 import type { z } from 'zod'
 
 import { consume, type RateLimit, type SeatActor } from '#modules/access/index.ts'

@@ -1,4 +1,5 @@
-import { searchKinds, searchesPerSecond, type SearchResults } from '@uprava/contract/messenger/search.ts'
+import { searchKinds } from '@uprava/contract/limits/search-limits.ts'
+import { searchesPerSecond, type SearchResults } from '@uprava/contract/messenger/search.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { Connection } from '#platform/database/connection.ts'

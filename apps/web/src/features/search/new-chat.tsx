@@ -1,6 +1,6 @@
 import { IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { SearchKind } from '@uprava/contract/messenger/search.ts'
+import type { SearchKind } from '@uprava/contract/limits/search-limits.ts'
 import { useState } from 'react'
 
 import { messengerQueries, useCreatableKinds } from '#features/messenger/index.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { SearchKind } from '@uprava/contract/messenger/search.ts'
+import type { SearchKind } from '@uprava/contract/limits/search-limits.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 

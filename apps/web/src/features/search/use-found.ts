@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SearchKind, SearchResults } from '@uprava/contract/messenger/search.ts'
+import type { SearchKind } from '@uprava/contract/limits/search-limits.ts'
+import type { SearchResults } from '@uprava/contract/messenger/search.ts'
 
 import { useDebounced } from '#ui/lib/use-debounced.ts'
 

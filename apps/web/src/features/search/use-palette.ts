@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { searchKinds, type SearchKind } from '@uprava/contract/limits/search-limits.ts'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
-import { searchKinds, type SearchKind } from '@uprava/contract/messenger/search.ts'
 
 import { messengerQueries } from '#features/messenger/index.ts'
 import { lastOpened } from '#features/navigation/index.ts'
@@ -141,7 +141,8 @@ function useUnasked(channelId: number | null, term: string, scope: Scope | null)
     queryKey: ['opened', profile?.manager_id, channelId],
     queryFn: lastOpened,
     enabled: channelId !== null,
-    gcTime: 0,
+    // Shown as it was last at once, and read again: one opening may have been added.
+    staleTime: 0,
   })
   const team = useQuery({
     ...messengerQueries.colleagues(channelId ?? 0),
