@@ -12,6 +12,7 @@ import {
   notices,
   openChat,
   press,
+  row,
   rows,
   say,
   stored,
@@ -19,6 +20,7 @@ import {
 } from './support/chats.ts'
 import { lookAt, signInPage, test } from './support/fixtures.ts'
 import { libraryOf } from './support/library.ts'
+import { gate } from './support/station.ts'
 
 const picture = path.resolve(import.meta.dirname, 'files/picture.png')
 const serverNeeded = 'Нужна связь с сервером'
@@ -192,6 +194,30 @@ test.describe('with the reading switched on', () => {
       const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return lists.flat().map(({ url }) => new URL(url).pathname)
     })
+
+  test('CHAT-66 a warm start shows the chats that are kept before the server answers, then its answer', async ({
+    page,
+    api,
+  }) => {
+    const { owner, worker, room, names } = await newRoom(api, 'Уже прочитано')
+    await signInPage(page, owner)
+    await switchOn(page)
+    // The first page that the worker serves keeps the answers of the session.
+    await page.goto('/messenger')
+    await expect(row(page, names.worker)).toBeVisible()
+    await expect.poll(() => countKept(page, 'answers')).toBeGreaterThan(3)
+    await page.goto('about:blank')
+    await say(api, worker, room, 'Пока окно было закрыто')
+    const answers = gate()
+    await page.route(/\/api\/managers\/v2\//u, async (route) => {
+      await answers.opened
+      await route.continue()
+    })
+    await page.goto('/messenger')
+    await expect(row(page, names.worker)).toContainText('Уже прочитано')
+    answers.open()
+    await expect(row(page, names.worker)).toContainText('Пока окно было закрыто')
+  })
 
   test('CHAT-59 CHAT-63 a cold start without a network shows chats, messages, notifications and documents; no cache holds an answer of the API', async ({
     page,

@@ -275,16 +275,24 @@ function pages(): Plugin {
   }
 }
 
-/** Asks for the two font files every Russian page needs along with the stylesheet, so that text is not drawn twice. */
+/**
+ * Asks for the two font files every Russian page needs along with the stylesheet, so that text is not drawn twice. The workspace
+ * has no text until its scripts have come: there the letters alone are asked for, and the digits, which are the bigger file, do
+ * not hold the scripts up.
+ */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) =>
+      handler: (_html, { bundle, path: page }) =>
         Object.keys(bundle ?? {})
-          .filter((file) => /golos-text-(cyrillic|latin)-wght-normal.*\.woff2$/.test(file))
+          .filter((file) =>
+            page === '/workspace.html'
+              ? /golos-text-cyrillic-wght-normal.*\.woff2$/.test(file)
+              : /golos-text-(cyrillic|latin)-wght-normal.*\.woff2$/.test(file),
+          )
           .map((file) => ({
             tag: 'link',
             injectTo: 'head' as const,

@@ -78,6 +78,22 @@ export function setKeptAnswers(load: () => Promise<KeptAnswers>): void {
   loadKept = load
 }
 
+let isKeptAlone = false
+
+/**
+ * Runs a read whose calls are answered from what is kept alone, those that it makes before it first waits; it fails where
+ * nothing is kept. Undefined: nothing is kept in this browser.
+ */
+export function fromKept<Data>(read: () => Promise<Data>): Promise<Data> | undefined {
+  if (loadKept === undefined) return undefined
+  isKeptAlone = true
+  try {
+    return read()
+  } finally {
+    isKeptAlone = false
+  }
+}
+
 /** Calls the platform API by the route key: `call('GET /channels/{channel}/team', { params: { channel } })`. */
 export function call<Key extends keyof ManagersRoutes>(
   key: Key,
@@ -115,9 +131,12 @@ async function request(base: string, key: string, given: AnyInput, token = store
   const [method = 'GET', path = '/'] = key.split(' ')
   // `GET /news` of the admin API needs the token, that of the platform API does not.
   const isOpen = openCall.test(key) && (base !== '/api/admin/v1' || key.startsWith('POST /auth/'))
+  const url = base + fillPath(path, given.params) + queryString(given.query)
+  const kept = () => loadKept?.().then(({ findAnswer }) => findAnswer(url))
+  if (isKeptAlone) return (await kept()) ?? Promise.reject(new Error(url))
   const http: HttpRequest = {
     method,
-    url: base + fillPath(path, given.params) + queryString(given.query),
+    url,
     headers: {
       Accept: 'application/json',
       ...(isOpen ? {} : authHeaders(token)),
@@ -145,8 +164,8 @@ async function request(base: string, key: string, given: AnyInput, token = store
     return data
   } catch (error) {
     if (isKept(base, method, isOpen) && error instanceof ApiError && error.status === 0) {
-      const kept = await loadKept?.().then(({ findAnswer }) => findAnswer(http.url))
-      if (kept !== undefined) return kept
+      const answer = await kept()
+      if (answer !== undefined) return answer
     }
     if (!isOpen) reportToSession(error)
     throw error

@@ -24,6 +24,7 @@ export {
   onSubscribed,
   reconnectRealtime,
 } from './realtime-connection.ts'
+export { keptFirst } from './kept-first.ts'
 export { listen, realtimeState } from './realtime.ts'
 export { refetch } from './refetch.ts'
 export { isServerReachable } from './answers.ts'

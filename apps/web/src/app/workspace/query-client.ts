@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import { createMutationCache, createQueryCache, retryWithoutAnswer } from '#api/index.ts'
+import { createMutationCache, createQueryCache, keptFirst, retryWithoutAnswer } from '#api/index.ts'
 
 /** Shown lists stay cached for a while; a failed query is repeated only when no answer came at all. */
 export const queryClient = new QueryClient({
@@ -13,6 +13,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: retryWithoutAnswer(2),
       networkMode: 'always',
+      persister: keptFirst,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
