@@ -163,11 +163,12 @@ const timeTo = (page: Page, opened: Opened): Promise<number> =>
     const name = row?.textContent ?? ''
     const isShown = {
       chat: () => {
-        const label = document.querySelector(
-          '[role="region"][aria-label^="Переписка"], section[aria-label^="Переписка"]',
+        // Those that were open before stay in the page, and are not shown.
+        const shown = [...document.querySelectorAll('section[aria-label^="Переписка"]')].find((one) =>
+          one.checkVisibility(),
         )
-        const [, title = '-'] = label?.getAttribute('aria-label')?.split(': ') ?? []
-        return name.includes(title) && document.querySelector('[role="log"] article') !== null
+        const [, title = '-'] = shown?.getAttribute('aria-label')?.split(': ') ?? []
+        return name.includes(title) && Boolean(shown?.querySelector('[role="log"] article'))
       },
       tab: () =>
         tab?.getAttribute('aria-selected') === 'true' &&

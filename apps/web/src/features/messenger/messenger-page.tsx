@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
+import { stored } from '#api/index.ts'
 import { keepOpened } from '#features/navigation/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { useReplacedTopBar } from '#features/shell/index.ts'
 import { Empty } from '#ui/feedback/list-states.tsx'
 import { useSetScreenTitle } from '#ui/layout/screen-title.ts'
+import { afterPaint } from '#ui/lib/after-paint.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 
 import { ChatList } from './chat-list/chat-list.tsx'
 import { isSameChat, type ChatRef, type Viewer } from './chat.ts'
-import { Conversation } from './conversation/conversation.tsx'
+import { Conversations } from './conversation/conversations.tsx'
 import { UnsecuredBar } from './conversation/unsecured-bar.tsx'
 import classes from './messenger-page.module.css'
 import { refetchMessenger } from './messenger.realtime.ts'
@@ -23,7 +25,9 @@ import { useOpenPartner } from './use-open-partner.ts'
 /** /messenger: the list on the left, the open conversation on the right; below 1024 px one pane at a time. */
 export function MessengerPage() {
   const channelId = useChannelId()
-  const managerId = useSession().profile?.manager_id ?? null
+  const { profile } = useSession()
+  // Known from the last time: the chats need not wait for the profile.
+  const managerId = profile?.manager_id ?? stored.managerId()
   const viewer = useMemo(
     () => (channelId === null || managerId === null ? null : { channelId, managerId }),
     [channelId, managerId],
@@ -52,16 +56,32 @@ function Panes({ viewer }: { viewer: Viewer }) {
   const open = useMessenger(({ openChat }) => openChat)
   useOpenPartner(viewer, addressed)
 
-  const show = (chat: ChatRef, title: ChatTitle) => {
-    messenger.open(chat, title)
-    void navigate({
-      to: '/messenger',
-      search: { subject_type: chat.subjectType, id: chat.id },
-      replace: open !== null,
-    })
-  }
+  /** The chat that the address is going to name. */
+  const asked = useRef<ChatRef>(null)
+  // The same function for all rows as long as the screen is shown, so that they are not rendered again.
+  const show = useCallback(
+    (chat: ChatRef, title: ChatTitle) => {
+      const isFirst = messenger.get().openChat === null
+      asked.current = chat
+      messenger.open(chat, title)
+      // The router renders the screen again: the conversation is shown first.
+      afterPaint(() => {
+        if (asked.current !== chat) return
+        asked.current = null
+        const { openChat } = messenger.get()
+        if (openChat === null || !isSameChat(openChat, chat)) return
+        void navigate({
+          to: '/messenger',
+          search: { subject_type: chat.subjectType, id: chat.id },
+          replace: !isFirst,
+        })
+      })
+    },
+    [navigate],
+  )
   const updateAddress = useEffectEvent((chat: ChatRef) => {
     if (chat.subjectType === 'PRIVATE-MANAGER' || (addressed.chat && isSameChat(addressed.chat, chat))) return
+    if (asked.current && isSameChat(asked.current, chat)) return
     void navigate({
       to: '/messenger',
       search: { subject_type: chat.subjectType, id: chat.id },
@@ -82,10 +102,10 @@ function Panes({ viewer }: { viewer: Viewer }) {
     if (open === null && wasOpen.current) clearAddress()
     wasOpen.current = open !== null
   }, [open])
-  const close = () => {
+  const close = useCallback(() => {
     messenger.close()
     void navigate({ to: '/messenger', search: {}, replace: true })
-  }
+  }, [navigate])
   useKeepOpened()
   useReplacedTopBar(isNarrow && open !== null)
 
@@ -94,9 +114,7 @@ function Panes({ viewer }: { viewer: Viewer }) {
       <UnsecuredBar onPoll={() => void refetchMessenger(queries, viewer.channelId)} />
       <div className={classes.panes} data-open={open !== null || undefined}>
         {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
-        {open !== null && (
-          <Conversation key={`${open.subjectType}:${open.id}`} viewer={viewer} chat={open} onClose={close} />
-        )}
+        <Conversations viewer={viewer} open={open} onClose={close} />
         {!isNarrow && open === null && (
           <div className={classes.nothing}>
             <Empty picture="messages" text="Выберите, кому хотите написать" />

@@ -10,17 +10,26 @@ export const STATION_NARROW = '(max-width: 48em)'
 export const TOUCH = '(hover: none) and (pointer: coarse)'
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
+const lists = new Map<string, MediaQueryList>()
+
+/** One for each query: making one costs more than asking it, and rows ask at every render. */
+function mediaOf(query: string): MediaQueryList {
+  const media = lists.get(query) ?? window.matchMedia(query)
+  lists.set(query, media)
+  return media
+}
+
 /** Whether the window answers to a media query now; follows it. Where css can say it, css says it. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const media = window.matchMedia(query)
+      const media = mediaOf(query)
       media.addEventListener('change', listener)
       return () => media.removeEventListener('change', listener)
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => mediaOf(query).matches)
 }
 
 export const useIsNarrow = (): boolean => useMedia(SHELL_NARROW)

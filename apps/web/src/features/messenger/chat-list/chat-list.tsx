@@ -272,7 +272,7 @@ function ListRow({ row, viewer, open, onOpen }: ListRowProps) {
           entry={entry}
           viewer={viewer}
           isOpen={open !== null && isSameChat(open, refOf(entry))}
-          onOpen={() => onOpen(refOf(entry), { name: entry.name ?? '', avatar: entry.avatar })}
+          onOpen={onOpen}
         />
       )
     }

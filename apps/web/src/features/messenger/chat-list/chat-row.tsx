@@ -8,17 +8,23 @@ import { Badge } from '#ui/feedback/badge.tsx'
 import { fullDateTime, plural, rowTime } from '#ui/lib/format.ts'
 
 import { ChatFace, hasPresence } from '../chat-face.tsx'
-import { isOurs, refOf, type Viewer } from '../chat.ts'
+import { isOurs, refOf, type ChatRef, type Viewer } from '../chat.ts'
 import { useChatDraftText } from '../composer/drafts.ts'
 import { memberForms } from '../groups/group-rules.ts'
 import { Ticks } from '../message/ticks.tsx'
 import { TypingText } from '../message/typing-text.tsx'
 import { useMuted } from '../order/use-muted.ts'
 import { useRowMenu } from '../order/use-row-menu.tsx'
+import type { ChatTitle } from '../state/messenger-state.ts'
 import { useTyping, useTypingLine } from '../state/typing.ts'
 import classes from './chat-row.module.css'
 
-type ChatRowProps = { entry: ChatEntry; viewer: Viewer; isOpen: boolean; onOpen: () => void }
+type ChatRowProps = {
+  entry: ChatEntry
+  viewer: Viewer
+  isOpen: boolean
+  onOpen: (chat: ChatRef, title: ChatTitle) => void
+}
 
 /** A chat in the list: avatar, online dot, name, time, two lines of the last message with its tick, unread count. */
 export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: ChatRowProps) {
@@ -40,7 +46,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
         type="button"
         className={classes.row}
         aria-current={isOpen || undefined}
-        onClick={onOpen}
+        onClick={() => onOpen(chat, { name, avatar: entry.avatar })}
         onKeyDown={(event) => menu.movePin(event) || moveFocus(event)}
         {...menu.handlers}
       >

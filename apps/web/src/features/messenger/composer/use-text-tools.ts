@@ -13,9 +13,15 @@ import { tokenAt } from './mention-source.ts'
 import type { FormatAction, ListOfField, MentionKeys } from './tools/tools.ts'
 import type { useComposerContent } from './use-composer-content.ts'
 
+const importTools = () => import('./tools/tools.ts')
+type Tools = Awaited<ReturnType<typeof importTools>>
+let loadedTools: Tools | null = null
+
 /** Marks, mentions and pasted pages come in one file, loaded behind the conversation. */
-export const loadTools = () => import('./tools/tools.ts')
-type Tools = Awaited<ReturnType<typeof loadTools>>
+export async function loadTools(): Promise<Tools> {
+  loadedTools ??= await importTools()
+  return loadedTools
+}
 
 /** Keys by their place on the keyboard: the same in the Russian layout (CHAT-14). */
 const shortcuts: Readonly<Record<string, FormatAction>> = {
@@ -34,12 +40,13 @@ export function useTextTools(
   { text, mentioned, mention }: Content,
   isEnabled: boolean,
 ) {
-  const tools = useRef<Tools>(null)
+  const tools = useRef(loadedTools)
   const listKeys = useRef<MentionKeys>(null)
   const [[start, end], setCursor] = useState<readonly [number, number]>([0, 0])
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const [list, setList] = useState<ListOfField | null>(null)
   useEffect(() => {
+    if (tools.current) return
     loadTools().then(
       (loaded) => (tools.current = loaded),
       () => undefined,

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import type { ChatInfo, Message } from '@uprava/contract/messenger.ts'
 import type { GroupDetails } from '@uprava/contract/messenger/group-shapes.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { useFileDrop } from '#ui/files/use-file-drop.ts'
+import { afterPaint } from '#ui/lib/after-paint.ts'
 import { useEscape } from '#ui/overlays/use-escape.ts'
 
 import type { ChatRef, Viewer } from '../chat.ts'
@@ -12,13 +13,14 @@ import { Composer, type ComposerHandle } from '../composer/composer.tsx'
 import { whyNotWriting, type ChatRights } from '../groups/group-rules.ts'
 import { useRights } from '../groups/use-rights.ts'
 import { useMessageActions, type MessageActions } from '../message/message-actions.ts'
+import { loadMessageTools } from '../message/message-bubble.tsx'
 import { useMarkAllRead } from '../message/message.changes.ts'
 import { loadDay } from '../messenger.changes.ts'
 import { messengerQueries } from '../messenger.queries.ts'
 import { loadOrder } from '../order/use-row-menu.tsx'
 import { loadPolls } from '../polls/load-polls.ts'
 import { loadScheduled } from '../scheduled/load-scheduled.ts'
-import { messenger, useMessenger } from '../state/messenger-state.ts'
+import { messenger, useMessenger, type ChatTitle } from '../state/messenger-state.ts'
 import { loadVoice } from '../voice/load-voice.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
@@ -43,16 +45,20 @@ const ReadersDialog = lazy(async () => ({ default: (await loadReadersDialog()).R
 type ConversationProps = {
   viewer: Viewer
   chat: ChatRef
+  title: ChatTitle
   onClose: () => void
 }
 
-/** The open conversation: header, pinned message, history, composer. Files may be dropped anywhere on it. */
-export function Conversation({ viewer, chat, onClose }: ConversationProps) {
+/**
+ * The open conversation: header, pinned message, history, composer. Files may be dropped anywhere on it. Its own properties
+ * alone render it again: several stay in the page.
+ */
+export const Conversation = memo(function Conversation({ viewer, chat, title, onClose }: ConversationProps) {
   const queries = useQueryClient()
-  const title = useMessenger((state) => state.chatTitle)
+  const timesLeft = useTimesLeft()
   const target = useMessenger((state) => state.target)
   const isSelecting = useMessenger((state) => state.selected !== null)
-  const { term, isOpen: isSearching, setTerm, setOpen, close: closeSearch } = useChatSearch()
+  const { term, isOpen: isSearching, setTerm, setOpen, close: closeSearch } = useChatSearch(timesLeft)
   const history = useHistory(viewer.channelId, chat, term)
   const info = useQuery(messengerQueries.info(viewer.channelId, chat))
   const actions = useMessageActions(viewer, chat)
@@ -107,7 +113,7 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
         )}
       </div>
       <MessageList
-        {...{ viewer, chat, history, actions, rights, target }}
+        {...{ viewer, chat, history, actions, rights, target, timesLeft }}
         namesChannel={group?.kind === 'shared'}
         pinnedId={pinned?.id ?? null}
         search={term}
@@ -129,6 +135,13 @@ export function Conversation({ viewer, chat, onClose }: ConversationProps) {
       <ConversationDialogs {...{ viewer, chat, info }} onShow={jumpTo} />
     </section>
   )
+})
+
+/** How often the conversation was left for another one: it stays in the page, and opens as if it had not. */
+function useTimesLeft(): number {
+  const [times, setTimes] = useState(0)
+  useEffect(() => () => setTimes((count) => count + 1), [])
+  return times
 }
 
 /** The field; where the viewer may not write in the group, why. What was typed stays as a draft (GRP-11). */
@@ -222,31 +235,49 @@ function ConversationDialogs({ viewer, chat, info, onShow }: ConversationDialogs
   )
 }
 
+/** Once for all conversations: asking for files that are there takes a sixth of the time in which a chat opens. */
+let areDialogsLoaded = false
+
 /** Loads the dialogs behind the conversation: without a connection there would be nothing to load them from. */
 function useLoadedDialogs(): void {
   useEffect(() => {
-    void Promise.allSettled([
-      loadForwardDialog(),
-      loadInfoDrawer(),
-      loadReadersDialog(),
-      loadSelectionBar(),
-      loadGallery(),
-      loadFileViewer(),
-      loadCalendar(),
-      import('../composer/attach-dialog.tsx'),
-      import('../settings/settings-dialog.tsx'),
-      loadOrder(),
-      loadScheduled(),
-      loadPolls(),
-      loadVoice(),
-    ])
+    if (areDialogsLoaded) return
+    return afterPaint(() => {
+      void Promise.all([
+        loadForwardDialog(),
+        loadInfoDrawer(),
+        loadReadersDialog(),
+        loadSelectionBar(),
+        loadGallery(),
+        loadFileViewer(),
+        loadCalendar(),
+        import('../composer/attach-dialog.tsx'),
+        import('../settings/settings-dialog.tsx'),
+        loadMessageTools(),
+        loadOrder(),
+        loadScheduled(),
+        loadPolls(),
+        loadVoice(),
+      ]).then(
+        () => {
+          areDialogsLoaded = true
+        },
+        () => undefined,
+      )
+    })
   }, [])
 }
 
-/** The search inside the chat. */
-function useChatSearch() {
+/** The search inside the chat; it ends when the chat is left. */
+function useChatSearch(timesLeft: number) {
   const [term, setTerm] = useState('')
   const [isOpen, setOpen] = useState(false)
+  const [knownLeft, setKnownLeft] = useState(timesLeft)
+  if (knownLeft !== timesLeft) {
+    setKnownLeft(timesLeft)
+    setTerm('')
+    setOpen(false)
+  }
   const close = () => {
     setTerm('')
     setOpen(false)
@@ -287,8 +318,11 @@ function useMarkReadWhileVisible({ channelId }: Viewer, chat: ChatRef, newestId:
     const markRead = () => {
       if (document.visibilityState === 'visible') markAllRead(chat)
     }
-    markRead()
+    const stop = afterPaint(markRead)
     document.addEventListener('visibilitychange', markRead)
-    return () => document.removeEventListener('visibilitychange', markRead)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', markRead)
+    }
   }, [newestId, chat, markAllRead])
 }

@@ -41,18 +41,20 @@ type MessageListProps = {
   search: string
   /** The message to scroll to: found, pinned or quoted. */
   target: number | null
+  /** How often the chat was left: each opening has its own first unread message and announces what comes after it. */
+  timesLeft: number
   onTarget: (messageId: number | null) => void
   onDay: (day: IsoDate) => void
 }
 
 /** The history: a virtual list of any length that follows the bottom and loads pages in both directions. */
 export function MessageList(props: MessageListProps) {
-  const { viewer, chat, history, search, target, onTarget, onDay } = props
+  const { viewer, chat, history, search, target, timesLeft, onTarget, onDay } = props
   const { window, isLoadingOlder, loadOlder, loadNewer, jumpToEnd } = history
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const outgoing = useOutgoing(chat)
-  const rows = useRows(window, { viewer, chat, outgoing, isSearch: search !== '' })
+  const rows = useRows(window, { viewer, chat, outgoing, isSearch: search !== '', timesLeft })
   const loadEnd = () => {
     // A jump to the end drops the target.
     onTarget(null)
@@ -66,7 +68,7 @@ export function MessageList(props: MessageListProps) {
     leaveEnd,
     holdBottom,
   } = useBottom(list, rows, outgoing.length, loadEnd)
-  const mentions = useMentions(viewer, chat, isAway)
+  const mentions = useMentions(viewer, chat, { isAway, timesLeft })
   const isPrepending = usePrepending(window.messages[0]?.id, rows.length)
   const highlighted = useTarget(target, onTarget, history, (messageId) => {
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
@@ -118,7 +120,7 @@ export function MessageList(props: MessageListProps) {
           )}
         </Virtualizer>
       </div>
-      <Announcer messages={window.messages} {...{ outgoing, chat, viewer }} />
+      <Announcer key={timesLeft} messages={window.messages} {...{ outgoing, chat, viewer }} />
       {mentions.next !== null && <ToMention {...mentions} onJump={onTarget} />}
       {(isAway || window.hasNewer) && <ToLatest onPress={scrollToEnd} />}
     </div>
@@ -191,14 +193,16 @@ type RowsContext = {
   chat: ChatRef
   outgoing: readonly OutgoingMessage[]
   isSearch: boolean
+  timesLeft: number
 }
 
-function useRows(window: HistoryWindow, { viewer, chat, outgoing, isSearch }: RowsContext): readonly Row[] {
+function useRows(window: HistoryWindow, context: RowsContext): readonly Row[] {
+  const { viewer, chat, outgoing, isSearch, timesLeft } = context
   const isGroup = chat.subjectType === 'GROUP'
   const person = useTyping(chat)
   const groupLine = useTypingLine(chat)
   const writer = isGroup ? groupLine : person
-  const firstUnreadId = useFirstUnread(window, chat, viewer)
+  const firstUnreadId = useFirstUnread(window, chat, viewer, timesLeft)
   const { messages, hasOlder } = window
   return useMemo(
     () =>
@@ -244,11 +248,14 @@ function useFirstUnread(
   { messages, firstUnreadId }: HistoryWindow,
   chat: ChatRef,
   viewer: Viewer,
+  timesLeft: number,
 ): number | null {
-  const [first, setFirst] = useState<number | null | undefined>()
-  if (first === undefined && messages.length > 0)
-    setFirst(firstUnreadId ?? (chat.subjectType === 'GROUP' ? null : firstAfterSeen(messages, chat, viewer)))
-  return first ?? null
+  const [first, setFirst] = useState<{ id: number | null; timesLeft: number }>()
+  if (first?.timesLeft !== timesLeft && messages.length > 0) {
+    const isGroup = chat.subjectType === 'GROUP'
+    setFirst({ id: firstUnreadId ?? (isGroup ? null : firstAfterSeen(messages, chat, viewer)), timesLeft })
+  }
+  return first?.id ?? null
 }
 
 /** The same for a chat that is cached and has new messages; in a group «seen» says nothing of the viewer himself. */

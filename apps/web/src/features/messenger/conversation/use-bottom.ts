@@ -59,6 +59,14 @@ export function useBottom(
     else if (isNear.current) follow()
   })
   useLayoutEffect(() => onRowsChange(), [lastKey, outgoingCount])
+  // Left for another chat it stays in the page, and opens as if for the first time.
+  useLayoutEffect(
+    () => () => {
+      isOpened.current = false
+      isNear.current = true
+    },
+    [],
+  )
 
   /**
    * What stands at the lower edge stays there when the list loses height to the composer or gets it back, and the end stays in

@@ -2,7 +2,7 @@ import type { Highlights, Message } from '@uprava/contract/messenger.ts'
 import { lazy, memo, Suspense, useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
 import { fullDateTime, time } from '#ui/lib/format.ts'
-import { ContextMenu, type ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
+import type { ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
 
 import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 import { nameTone, type ChatRights } from '../groups/group-rules.ts'
@@ -12,14 +12,17 @@ import { VoiceOr } from '../voice/voice-or.tsx'
 import type { MessageActions } from './message-actions.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import classes from './message-bubble.module.css'
-import { allActions, mayDelete, mayEdit } from './message-menu.ts'
-import { MessageToolbar } from './message-toolbar.tsx'
+import { mayDelete, mayEdit } from './message-rights.ts'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { SavedFrom } from './saved-from.tsx'
 import { Ticks } from './ticks.tsx'
 import { useLongPress } from './use-long-press.ts'
 
+/** Bar and menu of a message: loaded behind the conversation. */
+export const loadMessageTools = () => import('./message-toolbar.tsx')
+const MessageToolbar = lazy(async () => ({ default: (await loadMessageTools()).MessageToolbar }))
+const MessageContextMenu = lazy(async () => ({ default: (await loadMessageTools()).MessageContextMenu }))
 const PollCard = lazy(async () => ({ default: (await loadPolls()).PollCard }))
 
 type BubbleProps = {
@@ -82,15 +85,10 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       onContextMenu={(event) => openMenu(event, setMenuPlace)}
     >
       <BubbleContent {...props} isOwn={isOwn} />
-      {isActive && <MessageToolbar {...menu} />}
-      {menuPlace !== null && (
-        <ContextMenu
-          label="Действия с сообщением"
-          place={menuPlace}
-          items={allActions(menu)}
-          onClose={closeMenu}
-        />
-      )}
+      <Suspense>
+        {isActive && <MessageToolbar {...menu} />}
+        {menuPlace !== null && <MessageContextMenu menu={menu} place={menuPlace} onClose={closeMenu} />}
+      </Suspense>
     </article>
   )
 })

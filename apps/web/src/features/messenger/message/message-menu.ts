@@ -11,25 +11,10 @@ import {
   IconPinnedOff,
   IconX,
 } from '@tabler/icons-react'
-import type { Message } from '@uprava/contract/messenger.ts'
 
 import type { MenuItem } from '#ui/overlays/menu.tsx'
 
-import type { ChatRights } from '../groups/group-rules.ts'
-import type { MessageActions } from './message-actions.ts'
-
-export type MessageMenu = {
-  message: Message
-  isOwn: boolean
-  isPinned: boolean
-  actions: MessageActions
-  rights: ChatRights
-}
-
-export const mayEdit = ({ isOwn, rights, message }: Pick<MessageMenu, 'isOwn' | 'rights' | 'message'>) =>
-  isOwn && rights.writes && message.kind === 'text'
-export const mayDelete = ({ isOwn, rights }: Pick<MessageMenu, 'isOwn' | 'rights'>) =>
-  rights.deletesAny || (isOwn && rights.acts)
+import { mayDelete, mayEdit, type MessageMenu } from './message-rights.ts'
 
 /** Every action of a message: its context menu. */
 export function allActions(menu: MessageMenu): MenuItem[] {

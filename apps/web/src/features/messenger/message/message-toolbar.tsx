@@ -1,10 +1,12 @@
 import { IconArrowBackUp, IconCopy, IconDots, IconX } from '@tabler/icons-react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { ContextMenu, type ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './message-bubble.module.css'
-import { furtherActions, mayDelete, type MessageMenu } from './message-menu.ts'
+import { allActions, furtherActions } from './message-menu.ts'
+import { mayDelete, type MessageMenu } from './message-rights.ts'
 import { ReactionButton } from './reaction-button.tsx'
 
 /** The actions of a message: the frequent ones as buttons, the others in a menu. */
@@ -46,5 +48,14 @@ export function MessageToolbar(menu: MessageMenu) {
         )}
       </div>
     </div>
+  )
+}
+
+type MessageContextMenuProps = { menu: MessageMenu; place: ContextMenuPlace; onClose: () => void }
+
+/** All actions of a message, at the pointer. */
+export function MessageContextMenu({ menu, place, onClose }: MessageContextMenuProps) {
+  return (
+    <ContextMenu label="Действия с сообщением" place={place} items={allActions(menu)} onClose={onClose} />
   )
 }

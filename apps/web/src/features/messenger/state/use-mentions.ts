@@ -6,6 +6,12 @@ import { call, listen } from '#api/index.ts'
 import { chatKey, isSameChat, refOf, refOfName, type ChatRef, type Viewer } from '../chat.ts'
 import type { ChatListWindow } from './loaded-chats.ts'
 
+type Opening = {
+  isAway: boolean
+  /** How often the chat was left since it is in the page. */
+  timesLeft: number
+}
+
 /** Most mentions that are walked through one after the other. */
 const most = 100
 
@@ -13,11 +19,18 @@ const most = 100
  * The messages that mention the viewer and that he has not come to yet in the open chat, oldest first: those that were unread
  * when it was opened, and what arrives while he is away from its end.
  */
-export function useMentions({ channelId }: Viewer, chat: ChatRef, isAway: boolean) {
+export function useMentions({ channelId }: Viewer, chat: ChatRef, { isAway, timesLeft }: Opening) {
   const queries = useQueryClient()
-  const [unread] = useState(() => unreadMentions())
+  const [unread, setUnread] = useState(() => unreadMentions())
   const [arrived, setArrived] = useState<readonly number[]>([])
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set())
+  const [knownLeft, setKnownLeft] = useState(timesLeft)
+  if (knownLeft !== timesLeft) {
+    setKnownLeft(timesLeft)
+    // The opening has read them all.
+    setUnread(0)
+    setArrived([])
+  }
   const opened = useQuery({
     queryKey: ['chat-mentions', channelId, chatKey(chat), unread],
     queryFn: async ({ signal }) => {
