@@ -111,10 +111,12 @@ test.describe('what can be done with a message', () => {
       .click()
     await expect(mine).toHaveCount(0)
 
-    // Last: in the low windows of the look the message is drawn again, and the menu goes with it.
     await theirs.click({ button: 'right', position: { x: 6, y: 6 } })
     await expect(entries).toHaveCount(every.length)
     await lookAt(page, 'messenger-context-menu')
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(theirs).toBeFocused()
   })
 
   test('a change that is refused stays in the input; what was being written comes back', async ({ page }) => {

@@ -44,8 +44,16 @@ async function sendPictures(api: Api, from: Talker, room: ChatNamed): Promise<vo
   await say(api, from, room, 'Последняя', { files: [file('четыре.png', 1600, 900, [140, 80, 150])] })
 }
 
-const open = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Открыть изображение ${name}` }).click()
+async function open(page: Page, name: string): Promise<void> {
+  const picture = page.getByRole('button', { name: `Открыть изображение ${name}` })
+  await picture.scrollIntoViewIfNeeded()
+  // A list that scrolls takes no press, from its next frame on.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(picture).not.toHaveCSS('pointer-events', 'none')
+  await picture.click()
+}
 
 test('CHAT-52 MSG-44 MSG-119 the gallery leads through all pictures of the chat, names them, keeps the focus and returns it', async ({
   page,
@@ -90,12 +98,14 @@ test('CHAT-52 MSG-44 MSG-119 the gallery leads through all pictures of the chat,
   await expect(gallery(page)).toHaveCount(0)
   await expect(page.getByRole('dialog', { name: /Переслать/u })).toBeVisible()
 
-  // Last: in the low windows of the look the conversation draws its messages again.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: /Переслать/u })).toHaveCount(0)
   await open(page, 'четыре.png')
   await expect(shown(page, 'Изображение 4 из 4, четыре.png, Петров Иван')).toBeVisible()
   await lookAt(page, 'messenger-gallery')
+  await page.keyboard.press('Escape')
+  await expect(gallery(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Открыть изображение четыре.png' })).toBeFocused()
 })
 
 test('CHAT-52 the picture is zoomed 1 to 8 times at the pointer by wheel, double press and keys, and dragged', async ({
@@ -162,14 +172,11 @@ test('CHAT-52 what cannot be fetched is asked for once, and again when one goes 
   await expect.poll(() => scale(page)).toBe(1.5)
   expect(failed).toBe(1)
   await page.unroute(later)
+  // The step waits for what is not there yet.
   await page.keyboard.press('ArrowRight')
-  await expect(shown(page, 'Изображение 1 из 4, один.png, Петров Иван')).toBeVisible()
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('ArrowRight')
-      return shown(page, 'Изображение 4 из 4, четыре.png, Петров Иван').count()
-    })
-    .toBe(1)
+  await expect(shown(page, 'Изображение 2 из 4, два.png, Петров Иван')).toBeVisible()
+  for (const _ of [3, 4]) await page.keyboard.press('ArrowRight')
+  await expect(shown(page, 'Изображение 4 из 4, четыре.png, Петров Иван')).toBeVisible()
 })
 
 test.describe('by touch', () => {

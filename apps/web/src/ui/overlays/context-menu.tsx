@@ -23,18 +23,22 @@ interface ContextMenuProps {
   onClose: () => void
 }
 
-/** A menu at the pointer, opened by the right button or by Shift+F10. Scrolling closes it: what it belongs to moves away. */
+/**
+ * A menu at the pointer, opened by the right button or by Shift+F10. Scrolling by hand closes it: what it belongs to moves away.
+ * What scrolls by itself does not, as a list that follows its end or a window that becomes lower.
+ */
 export function ContextMenu({ label, place, items, onClose }: ContextMenuProps) {
   const id = useId()
   const home = portalTarget(place.owner)
 
   useEffect(() => {
-    const onScroll = (event: Event) => {
-      if (event.target instanceof Node && event.target.contains(place.owner)) onClose()
+    // A finger or the scroll bar presses outside of it, which closes it already.
+    const onWheel = ({ target, ctrlKey }: WheelEvent) => {
+      if (!ctrlKey && target instanceof Element && !target.closest('[role="menu"]')) onClose()
     }
-    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', onScroll, { capture: true })
-  }, [place, onClose])
+    document.addEventListener('wheel', onWheel, { capture: true, passive: true })
+    return () => document.removeEventListener('wheel', onWheel, { capture: true })
+  }, [onClose])
 
   const close = () => {
     onClose()
@@ -65,7 +69,11 @@ export function ContextMenu({ label, place, items, onClose }: ContextMenuProps) 
       portalProps={{ target: home }}
     >
       <Popover.Target>
-        <span className={classes.point} style={{ left: place.x, top: place.y }} />
+        <span
+          className={classes.point}
+          // A window that has become smaller still has the point in it: a menu whose point is not in sight is hidden.
+          style={{ left: `min(${place.x}px, 100vw - 1px)`, top: `min(${place.y}px, 100dvh - 1px)` }}
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>
         <MenuItems id={id} aria-label={label} items={items} onClose={close} />

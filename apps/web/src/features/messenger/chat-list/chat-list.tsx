@@ -20,6 +20,7 @@ import { Failed } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
+import { useHeldRow } from '#ui/lib/use-held-row.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 import { chatKey, isSameChat, refOf, refOfName, type ChatFilter, type ChatRef, type Viewer } from '../chat.ts'
@@ -105,6 +106,7 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
   const { colleagues, isSearching } = useFoundColleagues(viewer, filter, search, entries)
   const isComplete = list.data !== undefined && list.data.page >= list.data.lastPage
   const rows = buildRows({ entries, colleagues: isComplete ? colleagues : [], hits, corrected })
+  const { held, holdable } = useHeldRow(rows)
   const isEmpty = list.data !== undefined && rows.length === 0 && !found.isFetching && !isSearching
 
   const loadNear = () => {
@@ -140,9 +142,14 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
           onScroll={loadNear}
           role="list"
           aria-label="Чаты"
+          keepMounted={held}
           data={rows}
         >
-          {(row) => <ListRow key={row.key} row={row} viewer={viewer} open={open} onOpen={onOpen} />}
+          {(row) => (
+            <div key={row.key} {...holdable(row.key)}>
+              <ListRow {...{ row, viewer, open, onOpen }} />
+            </div>
+          )}
         </VList>
       )}
       {hits.length > 0 && found.hasNextPage && (

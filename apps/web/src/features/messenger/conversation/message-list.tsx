@@ -8,6 +8,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Empty, Failed } from '#ui/feedback/list-states.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { msUntilMidnight } from '#ui/lib/format.ts'
+import { useHeldRow } from '#ui/lib/use-held-row.ts'
 
 import { isOurs, type ChatRef, type Viewer } from '../chat.ts'
 import type { ChatRights } from '../groups/group-rules.ts'
@@ -70,6 +71,7 @@ export function MessageList(props: MessageListProps) {
   } = useBottom(list, rows, outgoing.length, loadEnd)
   const mentions = useMentions(viewer, chat, { isAway, timesLeft })
   const isPrepending = usePrepending(window.messages[0]?.id, rows.length)
+  const { held, holdable } = useHeldRow(rows)
   const highlighted = useTarget(target, onTarget, history, (messageId) => {
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
     if (index < 0) return
@@ -97,15 +99,18 @@ export function MessageList(props: MessageListProps) {
     return <ListState history={history} isSearch={search !== ''} />
   return (
     <div ref={holdBottom} className={classes.frame}>
-      {isLoadingOlder && (
-        <span className={classes.older}>
-          <Spinner size={18} />
-        </span>
-      )}
+      {isLoadingOlder && <LoadingOlder />}
       <div ref={scroller} className={classes.list} role="log" aria-label="Сообщения" aria-live="off">
-        <Virtualizer ref={list} scrollRef={scroller} shift={isPrepending} onScroll={onScroll} data={rows}>
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          shift={isPrepending}
+          keepMounted={held}
+          onScroll={onScroll}
+          data={rows}
+        >
           {(row) => (
-            <div key={row.key} className={classes.row}>
+            <div key={row.key} className={classes.row} {...holdable(row.key)}>
               <MessageRow
                 {...{ row, viewer, chat, onDay }}
                 actions={props.actions}
@@ -124,6 +129,14 @@ export function MessageList(props: MessageListProps) {
       {mentions.next !== null && <ToMention {...mentions} onJump={onTarget} />}
       {(isAway || window.hasNewer) && <ToLatest onPress={scrollToEnd} />}
     </div>
+  )
+}
+
+function LoadingOlder() {
+  return (
+    <span className={classes.older}>
+      <Spinner size={18} />
+    </span>
   )
 }
 

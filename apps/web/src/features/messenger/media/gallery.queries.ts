@@ -62,8 +62,8 @@ export function useVisuals({ channelId }: Viewer, chat: ChatRef, opened: ChatMed
   return {
     visuals,
     at,
-    isFirst: at === 0 && !hasPreviousPage,
-    isLast: at === visuals.length - 1 && !hasNextPage,
+    isFirst: at === 0 && pages !== undefined && !hasPreviousPage,
+    isLast: at === visuals.length - 1 && pages !== undefined && !hasNextPage,
     /** Fetches those beyond an end that could not be fetched before. */
     loadBeyond: (step: 1 | -1) => {
       if (isFetching) return

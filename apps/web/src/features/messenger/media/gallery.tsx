@@ -30,12 +30,22 @@ type GalleryProps = {
   onClose: () => void
 }
 
-/** The shown picture or video among those of the chat, and the way to the ones beside it. */
+/**
+ * The shown picture or video among those of the chat, and the way to the ones beside it. A step to what is not there yet is
+ * taken when it has come.
+ */
 function useShown(viewer: Viewer, chat: ChatRef, opened: ChatMedium) {
   const [shownId, setShownId] = useState(opened.document.id)
+  const [waiting, setWaiting] = useState<1 | -1 | null>(null)
   const { visuals, at, loadBeyond, ...place } = useVisuals(viewer, chat, opened, shownId)
+  const awaited = waiting === null ? undefined : visuals[at + waiting]
+  if (awaited) {
+    setShownId(awaited.document.id)
+    setWaiting(null)
+  }
   const move = (step: 1 | -1) => {
     const next = visuals[at + step]
+    setWaiting(next || (step > 0 ? place.isLast : place.isFirst) ? null : step)
     if (next) setShownId(next.document.id)
     else loadBeyond(step)
   }

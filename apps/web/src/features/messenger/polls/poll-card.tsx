@@ -8,6 +8,7 @@ import { friendlyDateTime, number, plural } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
+import { messenger, useMessenger } from '../state/messenger-state.ts'
 import classes from './poll-card.module.css'
 import { useClosePoll, useVote } from './polls.calls.ts'
 import { VotersDialog } from './voters-dialog.tsx'
@@ -26,6 +27,10 @@ type PollCardProps = {
 /** A poll in its bubble: the choice before the own vote, the results after it or the end (messenger §8). */
 export function PollCard({ message, poll, viewer, chat, mayAct, mayClose }: PollCardProps) {
   const [isChanging, setChanging] = useState(false)
+  const change = (isOn: boolean) => {
+    setChanging(isOn)
+    messenger.setPollChoice(message.id, null)
+  }
   const card = useRef<HTMLDivElement>(null)
   const { mutate: vote, isPending } = useVote(viewer, chat)
   const isVoted = poll.options.some((option) => option.is_mine)
@@ -35,7 +40,7 @@ export function PollCard({ message, poll, viewer, chat, mayAct, mayClose }: Poll
       { message, optionIds },
       {
         onSuccess: () => {
-          setChanging(false)
+          change(false)
           // The pressed button is gone, or means something else now.
           card.current?.focus({ preventScroll: true })
         },
@@ -52,11 +57,7 @@ export function PollCard({ message, poll, viewer, chat, mayAct, mayClose }: Poll
     >
       <p className={classes.question}>{poll.question}</p>
       <p className={classes.note}>{noteOf(poll)}</p>
-      {isChoosing ? (
-        <Choice key={String(isVoted)} {...{ poll, isPending }} onVote={choose} />
-      ) : (
-        <Results poll={poll} />
-      )}
+      {isChoosing ? <Choice {...{ message, poll, isPending }} onVote={choose} /> : <Results poll={poll} />}
       <p className={classes.note}>
         {poll.voters_count === 0
           ? 'Пока никто не проголосовал'
@@ -64,7 +65,7 @@ export function PollCard({ message, poll, viewer, chat, mayAct, mayClose }: Poll
       </p>
       <PollActions
         {...{ message, poll, viewer, chat, isVoted, isChanging, mayAct, mayClose }}
-        onChange={setChanging}
+        onChange={change}
         onTakeBack={() => choose([])}
       />
     </div>
@@ -80,13 +81,17 @@ const noteOf = (poll: Poll): string =>
     .filter(Boolean)
     .join(' · ')
 
-type ChoiceProps = { poll: Poll; isPending: boolean; onVote: (optionIds: readonly number[]) => void }
+type ChoiceProps = {
+  message: Message
+  poll: Poll
+  isPending: boolean
+  onVote: (optionIds: readonly number[]) => void
+}
 
 /** One answer is given by one press; several are checked first. */
-function Choice({ poll, isPending, onVote }: ChoiceProps) {
-  const [checked, setChecked] = useState<readonly number[]>(
-    poll.options.filter((option) => option.is_mine).map(({ id }) => id),
-  )
+function Choice({ message, poll, isPending, onVote }: ChoiceProps) {
+  const chosen = useMessenger((state) => state.pollChoices.get(message.id))
+  const checked = chosen ?? poll.options.filter((option) => option.is_mine).map(({ id }) => id)
   if (!poll.is_multiple)
     return (
       <ul className={classes.options}>
@@ -114,7 +119,12 @@ function Choice({ poll, isPending, onVote }: ChoiceProps) {
             <Checkbox
               label={text}
               checked={checked.includes(id)}
-              onChange={(isOn) => setChecked(isOn ? [...checked, id] : checked.filter((one) => one !== id))}
+              onChange={(isOn) =>
+                messenger.setPollChoice(
+                  message.id,
+                  isOn ? [...checked, id] : checked.filter((one) => one !== id),
+                )
+              }
             />
           </li>
         ))}

@@ -30,6 +30,8 @@ export type MessengerState = {
   gallery: ChatMedium | null
   /** The file that the viewer shows. */
   viewedFile: MessageFile | null
+  /** Options that are checked in polls and not sent yet, by the message: they outlive its row in the list. */
+  pollChoices: ReadonlyMap<number, readonly number[]>
 }
 
 export type ChatTitle = { name: string; avatar: string | null }
@@ -55,6 +57,7 @@ const initial: MessengerState = {
   filter: 'all',
   search: '',
   isMentions: false,
+  pollChoices: new Map(),
   ...initialConversation,
 }
 
@@ -67,6 +70,13 @@ export const messenger = {
     const { openChat } = store.get()
     const isOpen = openChat !== null && isSameChat(openChat, chat)
     messenger.set({ ...initialConversation, openChat: isOpen ? openChat : chat, chatTitle })
+  },
+  /** Null: sent, or given up. */
+  setPollChoice: (messageId: number, optionIds: readonly number[] | null) => {
+    const pollChoices = new Map(store.get().pollChoices)
+    if (optionIds === null) pollChoices.delete(messageId)
+    else pollChoices.set(messageId, optionIds)
+    messenger.set({ pollChoices })
   },
   close: () => messenger.set({ ...initialConversation, openChat: null }),
   /** Leaving the screen: filter «Все», no search, no chat (MSG-102, MSG-103). */
