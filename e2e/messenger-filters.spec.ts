@@ -117,6 +117,13 @@ test.describe('the filters', () => {
     await expect(bubble(page, 'Добрый день, Анна!').getByLabel('Отправлено')).toBeVisible()
     await tab(page, 'Организации').click()
     await expect(page.getByText('Список чатов пуст!')).toBeVisible()
+    // Not among the organizations: everybody who can be written to is one press away.
+    await lookAt(page, 'messenger-found-nobody')
+    await page.getByRole('button', { name: 'Искать, кому написать' }).click()
+    const anyone = page.getByRole('dialog', { name: 'Новый чат' })
+    await expect(anyone.getByRole('combobox')).toHaveValue('Белова')
+    await anyone.getByRole('option', { name: /Белова Анна/u }).click()
+    await expect(bubble(page, 'Добрый день, Анна!')).toBeVisible()
   })
 
   test('MSG-28 the spinner goes 300 ms after loading', async ({ page, api }) => {
@@ -132,7 +139,7 @@ test.describe('the filters', () => {
       await route.continue()
     })
     await freeze(page)
-    await tab(page, 'Личные').click()
+    await tab(page, 'Организации').click()
     await pass(page, 100)
     await reading.arrived
     const spinner = page.getByRole('region', { name: 'Чаты' }).getByRole('status')
@@ -142,8 +149,9 @@ test.describe('the filters', () => {
     // The answer is drawn with the next turn of the clock.
     await expect(async () => {
       await page.clock.runFor(1)
-      await expect(spinner).toBeVisible({ timeout: 50 })
+      await expect(page.getByText('Список чатов пуст!')).toBeVisible({ timeout: 50 })
     }).toPass()
+    await expect(spinner).toBeVisible()
     await pass(page, 280, 20)
     await expect(spinner).toBeVisible()
     await pass(page, 60, 20)

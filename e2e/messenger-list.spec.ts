@@ -49,6 +49,8 @@ test.describe('an empty list', () => {
     const [left, right] = [await list.boundingBox(), await invitation.boundingBox()]
     expect(left!.x + left!.width).toBeLessThanOrEqual(right!.x)
     await lookAt(page, 'messenger-empty')
+    await list.getByText('Новый чат', { exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Новый чат' })).toBeVisible()
   })
 })
 

@@ -2,7 +2,7 @@
 export { guard } from './guards.ts'
 export { leaveIntent, useIntent } from './intents.ts'
 export { clearOpened, keepOpened, lastOpened, type Opened } from './opened.ts'
-export { closePalette, openPalette, usePaletteMode } from './palette-state.ts'
+export { closePalette, openPalette, usePaletteState } from './palette-state.ts'
 export { keepReturnAddress, takeReturnAddress } from './return-address.ts'
 export {
   documentsSearch,

@@ -16,9 +16,11 @@ import { useFound } from './use-found.ts'
 const most = 20
 const partnerKinds: readonly SearchKind[] = ['people', 'channels', 'chats']
 
+type NewChatProps = { initialText: string; onClose: () => void }
+
 /** «Новый чат»: colleagues, organizations that take messages and groups in one list; the chosen one opens (CHAT-29). */
-export function NewChat({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+export function NewChat({ initialText, onClose }: NewChatProps) {
+  const [text, setText] = useState(initialText)
   const term = text.trim().slice(0, 100)
   const { people, channels, groups, ...state } = usePartners(term)
   const fixed = useFixedRows(term)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 
 import { stored, useStored } from '#api/index.ts'
-import { closePalette, clearOpened, openPalette, usePaletteMode } from '#features/navigation/index.ts'
+import { closePalette, clearOpened, openPalette, usePaletteState } from '#features/navigation/index.ts'
 import { onSessionEnd, useSession } from '#features/session/index.ts'
 
 const loadPalette = () => import('./on-demand.ts')
@@ -11,7 +11,7 @@ const Keys = lazy(async () => ({ default: (await loadPalette()).Keys }))
 
 /** Opens the palette by its keys on every screen of somebody who is signed in (CHAT-30). */
 export function PaletteHost() {
-  const mode = usePaletteMode()
+  const { mode, text } = usePaletteState()
   const isSignedIn = useStored(() => stored.token() !== null)
   const hasAccount = useSession().profile !== undefined
   const isEnabled = isSignedIn && hasAccount
@@ -35,7 +35,7 @@ export function PaletteHost() {
   return (
     <Suspense>
       {mode === 'palette' && <Palette onClose={closePalette} />}
-      {mode === 'new-chat' && <NewChat onClose={closePalette} />}
+      {mode === 'new-chat' && <NewChat initialText={text} onClose={closePalette} />}
       {mode === 'keys' && <Keys onClose={closePalette} />}
     </Suspense>
   )

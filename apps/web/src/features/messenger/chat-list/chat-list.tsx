@@ -134,7 +134,7 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
       )}
       {list.isPending && <SkeletonRows rows={8} face />}
       {list.isError && !list.data && <Failed onRetry={() => void list.refetch()} busy={list.isFetching} />}
-      {isEmpty && <EmptyList isSearch={search !== ''} filter={filter} onCreate={create} />}
+      {isEmpty && <EmptyList search={search} filter={filter} onCreate={create} />}
       {rows.length > 0 && (
         <VList
           ref={scroller}

@@ -1,13 +1,14 @@
-import { IconUsersPlus } from '@tabler/icons-react'
+import { IconEdit, IconSearch, IconUsersPlus } from '@tabler/icons-react'
 import type { GroupKind } from '@uprava/contract/messenger/group-shapes.ts'
 import { lazy, Suspense } from 'react'
 
+import { openPalette } from '#features/navigation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Empty } from '#ui/feedback/list-states.tsx'
 
-import type { ChatFilter, ChatRef, Viewer } from '../chat.ts'
+import { folderIdOf, type ChatFilter, type ChatRef, type Viewer } from '../chat.ts'
 import { useInvitations } from '../groups/use-invitations.ts'
-import type { ChatTitle } from '../state/messenger-state.ts'
+import { messenger, type ChatTitle } from '../state/messenger-state.ts'
 
 /** What the chat list has of groups; their dialogs are loaded when they are first shown. */
 const CreateGroupDialog = lazy(async () => ({
@@ -52,21 +53,43 @@ export function NewGroup({ viewer, kinds, onClose, onOpen }: NewGroupProps) {
   )
 }
 
-type EmptyListProps = { isSearch: boolean; filter: ChatFilter; onCreate: (() => void) | null }
+type EmptyListProps = { search: string; filter: ChatFilter; onCreate: (() => void) | null }
 
-/** A list without chats; among the groups it offers to make one. */
-export function EmptyList({ isSearch, filter, onCreate }: EmptyListProps) {
+/** A list without chats, and what fills it. */
+export function EmptyList(props: EmptyListProps) {
+  const isSearch = props.search !== ''
   return (
     <Empty
       picture={isSearch ? 'search' : 'messages'}
-      text={!isSearch && filter === 'archive' ? 'В архиве нет чатов' : 'Список чатов пуст!'}
-      action={
-        onCreate !== null && !isSearch ? (
-          <Button kind="main" needsServer icon={IconUsersPlus} onClick={onCreate}>
-            Создать группу
-          </Button>
-        ) : undefined
-      }
+      text={!isSearch && props.filter === 'archive' ? 'В архиве нет чатов' : 'Список чатов пуст!'}
+      action={<NextStep {...props} />}
     />
+  )
+}
+
+/**
+ * What a search has not found here is looked for among all who can be written to; among the groups one is made, in a folder
+ * its chats come from the list of all, elsewhere a chat begins.
+ */
+function NextStep({ search, filter, onCreate }: EmptyListProps) {
+  if (search !== '')
+    return (
+      <Button kind="main" icon={IconSearch} onClick={() => openPalette('new-chat', search)}>
+        Искать, кому написать
+      </Button>
+    )
+  if (filter === 'archive') return null
+  if (onCreate !== null)
+    return (
+      <Button kind="main" needsServer icon={IconUsersPlus} onClick={onCreate}>
+        Создать группу
+      </Button>
+    )
+  if (folderIdOf(filter) !== null)
+    return <Button onClick={() => messenger.set({ filter: 'all' })}>Все чаты</Button>
+  return (
+    <Button kind="main" icon={IconEdit} onClick={() => openPalette('new-chat')}>
+      Новый чат
+    </Button>
   )
 }
