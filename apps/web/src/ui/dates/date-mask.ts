@@ -6,6 +6,7 @@ import { atEnd, overSeparators } from '../fields/mask.ts'
 export const DATE_MASK = maskOf('##.##.####')
 /** `##.##.#### - ##.##.####` (VAL-26) */
 export const DATE_RANGE_MASK = maskOf('##.##.#### - ##.##.####')
+export const TIME_MASK = maskOf('##:##')
 
 /**
  * A mask of digits in which a separator typed early ends its part: `7.3.2025` becomes `07.03.2025`. A pasted ISO date

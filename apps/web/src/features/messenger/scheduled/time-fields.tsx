@@ -3,7 +3,7 @@ import { daysAfter, type IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { DateInput } from '#ui/dates/date-input.tsx'
 import { localDay, today } from '#ui/dates/dates.ts'
-import { TextInput } from '#ui/fields/text-input.tsx'
+import { TimeInput } from '#ui/dates/time-input.tsx'
 
 import classes from './scheduled.module.css'
 
@@ -42,10 +42,9 @@ export function TimeFields({ value, onChange, error }: TimeFieldsProps) {
         value={value.day}
         onChange={(day) => onChange({ ...value, day })}
       />
-      <TextInput
+      <TimeInput
         label="Время"
         name="time"
-        type="time"
         required
         value={value.time}
         onChange={(time) => onChange({ ...value, time })}

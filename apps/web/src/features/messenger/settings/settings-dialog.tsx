@@ -3,10 +3,10 @@ import type { MessengerSettings } from '@uprava/contract/messenger.ts'
 import { useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
+import { TimeInput } from '#ui/dates/time-input.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
-import { TextInput } from '#ui/fields/text-input.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { canSubscribe } from './push.ts'
@@ -77,13 +77,20 @@ function SettingsForm({ settings, onClose }: { settings: MessengerSettings; onCl
       />
       {quiet && (
         <div className={classes.hours}>
-          <TextInput label="С" type="time" required value={from} onChange={setFrom} />
-          <TextInput label="До" type="time" required value={to} onChange={setTo} />
+          <TimeInput label="С" required value={from} onChange={setFrom} />
+          <TimeInput label="До" required value={to} onChange={setTo} />
         </div>
       )}
       <DialogActions>
         <Button onClick={onClose}>Отмена</Button>
-        <Button kind="main" type="submit" busy={isPending}>
+        <Button
+          kind="main"
+          type="submit"
+          busy={isPending}
+          disabledReason={
+            quiet && (from === '' || to === '') && 'Укажите, с\u00A0какого и до\u00A0какого времени'
+          }
+        >
           Сохранить
         </Button>
       </DialogActions>
