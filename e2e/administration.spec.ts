@@ -170,8 +170,6 @@ const logins = /\b(?:admin|(?:org|worker)\d+)\b(?!@)/gu
 const loginsAndBrowsers = new RegExp(`${logins.source}|\\bChrome, Linux\\b`, 'gu')
 /** The journal names a norm of the reference base by its id, and the browser of a sign-in. */
 const loginsAndNorms = new RegExp(`${loginsAndBrowsers.source}|\\b[a-z]+\\d+(?:-[a-z]+\\d+)+\\b`, 'gu')
-/** Queues are named as in the log. */
-const queues = /\b[a-z]+(?:[-.][a-z]+)+\b/gu
 
 test('the board of quality, the outbox, the journal and the state show what there is', async ({
   page,
@@ -191,7 +189,8 @@ test('the board of quality, the outbox, the journal and the state show what ther
   await lookAt(page, 'console-audit', loginsAndNorms)
   await section(page, 'Состояние').click()
   await expect(page.getByText('PostgreSQL')).toBeVisible()
-  await lookAt(page, 'console-system', queues)
+  await expect(page.getByRole('cell', { name: 'Чтение документов для\u00A0поиска' })).toBeVisible()
+  await lookAt(page, 'console-system')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Журнал')
 })

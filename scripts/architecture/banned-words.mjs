@@ -97,7 +97,16 @@ export const allowed = [
     files: ['platform/text-models/lexical-classes.ts', 'platform/text-models/provision-signs.ts'],
   },
   // Names of queues that may hold jobs of an older version.
-  { names: ['tell', 'forget-unused-pictures'], files: ['modules/news/news.jobs.ts'] },
-  { names: ['forget-sessions'], files: ['modules/generator/generator.jobs.ts'] },
-  { names: ['forget-old'], files: ['modules/analysis/analysis.jobs.ts'] },
+  {
+    names: ['tell', 'forget-unused-pictures'],
+    files: ['modules/news/news.jobs.ts', 'contract/src/rules/queue-texts.ts'],
+  },
+  {
+    names: ['forget-sessions'],
+    files: ['modules/generator/generator.jobs.ts', 'contract/src/rules/queue-texts.ts'],
+  },
+  {
+    names: ['forget-old'],
+    files: ['modules/analysis/analysis.jobs.ts', 'contract/src/rules/queue-texts.ts'],
+  },
 ]

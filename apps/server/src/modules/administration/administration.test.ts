@@ -2,12 +2,14 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
+import { queueTexts } from '@uprava/contract/rules/queue-texts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { modulesOf } from '#app'
 import { audit } from '#modules/access/index.ts'
 import { chooseCredentials, personByLogin, takeDemoPasswords } from '#modules/accounts/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
-import { listOutbox, enqueueMessage } from '#platform/outbox/index.ts'
+import { definedOutboxJobs, listOutbox, enqueueMessage } from '#platform/outbox/index.ts'
 import { hashPassword } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
 import { asAdministrator } from '#testing/administrator.ts'
@@ -420,7 +422,10 @@ describe('what the console shows', () => {
       product: expect.stringMatching(/^\d+\.\d+\.\d+$/u),
       node: process.versions.node,
     })
-    expect(data.queues.map(({ name }) => name)).toEqual(expect.any(Array))
+    const defined = [...modulesOf('all').flatMap(({ jobs = [] }) => jobs), ...definedOutboxJobs]
+    const queues = new Set([...defined, ...data.queues].map(({ name }) => name))
+    expect(defined.length).toBeGreaterThan(20)
+    expect([...queues].filter((name) => !(name in queueTexts))).toEqual([])
     expect(data.storage.database_size).toBeGreaterThan(1_000_000)
     expect(data.sessions).toBeGreaterThan(0)
     expect(data.phone_sign_in_paused_until).toBeNull()

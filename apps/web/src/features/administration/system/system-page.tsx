@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { System } from '@uprava/contract/administration.ts'
+import { queueTexts } from '@uprava/contract/rules/queue-texts.ts'
 
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
@@ -45,7 +46,7 @@ export function SystemPage() {
 }
 
 const columns: readonly Column<System['queues'][number]>[] = [
-  { title: 'Очередь', cell: ({ name }) => name },
+  { title: 'Очередь', cell: ({ name }) => queueTexts[name] ?? 'Очередь другой версии' },
   { title: 'Ждут', cell: ({ waiting }) => number(waiting), isFigures: true },
   { title: 'Выполняются', cell: ({ running }) => number(running), isFigures: true },
   { title: 'С ошибкой', cell: ({ failed }) => number(failed), isFigures: true },
