@@ -15,6 +15,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
+    withoutUnusedParts(),
     parts(),
     pages(),
     waitingScreen(),
@@ -47,14 +48,21 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/]form-dialog|files[\\/](?:image-upload|drop-zone)|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span|time-)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/]form-dialog|files[\\/](?:image-upload|drop-zone)|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
             },
             // Small parts of the messenger that run behind every screen.
             {
               name: 'messages',
-              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:chat-folders|notification-kinds|file-extensions|preview-limits|messenger-limits)|[\\/]idb[\\/]/,
+              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:chat-folders|notification-kinds|person-name|voice-text|file-extensions|preview-limits|messenger-limits)|[\\/]idb[\\/]/,
+              minShareCount: 2,
+              priority: 0,
+            },
+            // What the list of chats, the conversation and the bar of a voice message share.
+            {
+              name: 'drafts',
+              test: /[\\/]features[\\/]messenger[\\/](?:composer[\\/](?:drafts|mention-source)|voice[\\/](?:load-voice|playing|recordings)\.)/,
               minShareCount: 2,
               priority: 0,
             },
@@ -86,6 +94,36 @@ export default defineConfig({
 })
 
 const shortName = (name: string): string => path.parse(name.split('~')[0] ?? name).name
+
+/**
+ * Leaves out what the component library would write into style elements, which the policy blocks, and keep in local storage, and
+ * its own colours with those of variants, which no part in use has: they would stand before every first screen.
+ */
+function withoutUnusedParts(): Plugin {
+  const parts: Readonly<Record<string, string>> = {
+    'MantineCssVariables/MantineCssVariables': 'MantineCssVariables = () => null',
+    'MantineClasses/MantineClasses': 'MantineClasses = () => null',
+    'default-colors': 'DEFAULT_COLORS = {}',
+    'color-functions/default-variant-colors-resolver/default-variant-colors-resolver':
+      'defaultVariantColorsResolver = () => ({})',
+    'color-scheme-managers/local-storage-manager': 'localStorageColorSchemeManager = () => null',
+  }
+  const missing = new Set(Object.keys(parts))
+  return {
+    name: 'without-unused-parts',
+    apply: 'build',
+    load(id) {
+      const [, part = ''] = /core\/MantineProvider\/(.+)\.mjs$/.exec(id.replaceAll('\\', '/')) ?? []
+      if (!(part in parts)) return null
+      missing.delete(part)
+      return `export const ${parts[part]}`
+    },
+    buildEnd(error) {
+      if (!error && missing.size > 0)
+        this.error(`the component library has no ${[...missing].join()} any more`)
+    },
+  }
+}
 
 /** Fails the build where a page loads the beginning of another page, in a piece they share: it would begin that one too. */
 function entriesApart(): Plugin {
@@ -276,9 +314,8 @@ function pages(): Plugin {
 }
 
 /**
- * Asks for the two font files every Russian page needs along with the stylesheet, so that text is not drawn twice. The workspace
- * has no text until its scripts have come: there the letters alone are asked for, and the digits, which are the bigger file, do
- * not hold the scripts up.
+ * Asks for the two font files every Russian page needs along with the stylesheet, so that text is not drawn twice. Not for the
+ * workspace: it has no text until its scripts have come, and the fonts, a third of what comes before, would hold them up.
  */
 function fontPreload(): Plugin {
   return {
@@ -287,12 +324,8 @@ function fontPreload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle, path: page }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) =>
-            page === '/workspace.html'
-              ? /golos-text-cyrillic-wght-normal.*\.woff2$/.test(file)
-              : /golos-text-(cyrillic|latin)-wght-normal.*\.woff2$/.test(file),
-          )
+        Object.keys(page === '/workspace.html' ? {} : (bundle ?? {}))
+          .filter((file) => /golos-text-(cyrillic|latin)-wght-normal.*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             injectTo: 'head' as const,

@@ -1,5 +1,6 @@
 export { ApiError } from './api-error.ts'
 export {
+  askAhead,
   call,
   callAdmin,
   callAi,

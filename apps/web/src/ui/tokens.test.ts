@@ -109,7 +109,7 @@ describe('style sheets', () => {
 
   test('D-05 every variable of the library parts in use is defined, for the library may not write them itself', async () => {
     const parts = Array.from(sheet('mantine.css').matchAll(/styles\/(\w+)\.layer\.css/g), ([, part]) => part)
-    expect(parts.length).toBeGreaterThan(10)
+    expect(parts).toContain('Popover')
     const defined = new Set(
       Array.from(sheet('mantine.css').matchAll(/(--mantine-[\w-]+):/g), ([, name]) => name),
     )

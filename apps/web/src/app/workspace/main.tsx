@@ -8,6 +8,7 @@ import { noteFailedStyles, reloadFailedStyles } from '#ui/lib/failed-styles.ts'
 import { ignoreStrayClicks } from '#ui/lib/stray-clicks.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
+import { askForFirstScreen } from './first-calls.ts'
 import { applyStyles } from './late-styles.ts'
 import { readWithoutConnection } from './offline.ts'
 import { queryClient } from './query-client.ts'
@@ -16,6 +17,7 @@ import { wireSession } from './wire-session.ts'
 
 wireSession(queryClient, (to) => router.navigate({ to }))
 
+askForFirstScreen()
 ignoreStrayFiles()
 ignoreStrayClicks()
 noteFailedStyles()

@@ -1,25 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
 import { stored } from '#api/index.ts'
 import { keepOpened } from '#features/navigation/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { useReplacedTopBar } from '#features/shell/index.ts'
 import { Empty } from '#ui/feedback/list-states.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { useSetScreenTitle } from '#ui/layout/screen-title.ts'
 import { afterPaint } from '#ui/lib/after-paint.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 
 import { ChatList } from './chat-list/chat-list.tsx'
 import { isSameChat, type ChatRef, type Viewer } from './chat.ts'
-import { Conversations } from './conversation/conversations.tsx'
 import { UnsecuredBar } from './conversation/unsecured-bar.tsx'
 import classes from './messenger-page.module.css'
 import { refetchMessenger } from './messenger.realtime.ts'
 import { addressedChat } from './state/addressed-chat.ts'
 import { messenger, useMessenger, type ChatTitle } from './state/messenger-state.ts'
 import { clearTyping } from './state/typing.ts'
+import { useConversations } from './use-conversations.ts'
 import { useOpenPartner } from './use-open-partner.ts'
 
 /** /messenger: the list on the left, the open conversation on the right; below 1024 px one pane at a time. */
@@ -44,6 +45,14 @@ export function MessengerPage() {
     <div className={classes.page}>
       <h1 className="visually-hidden">Мессенджер</h1>
       {viewer !== null && <Panes viewer={viewer} />}
+    </div>
+  )
+}
+
+function LoadingConversation() {
+  return (
+    <div className={classes.nothing} aria-busy>
+      <Spinner />
     </div>
   )
 }
@@ -106,6 +115,9 @@ function Panes({ viewer }: { viewer: Viewer }) {
     messenger.close()
     void navigate({ to: '/messenger', search: {}, replace: true })
   }, [navigate])
+  const [isListed, setListed] = useState(false)
+  const listed = useCallback(() => setListed(true), [])
+  const conversations = useConversations(isListed || open !== null)
   useKeepOpened()
   useReplacedTopBar(isNarrow && open !== null)
 
@@ -113,8 +125,12 @@ function Panes({ viewer }: { viewer: Viewer }) {
     <>
       <UnsecuredBar onPoll={() => void refetchMessenger(queries, viewer.channelId)} />
       <div className={classes.panes} data-open={open !== null || undefined}>
-        {(!isNarrow || open === null) && <ChatList viewer={viewer} open={open} onOpen={show} />}
-        <Conversations viewer={viewer} open={open} onClose={close} />
+        {(!isNarrow || open === null) && <ChatList {...{ viewer, open }} onOpen={show} onListed={listed} />}
+        {conversations ? (
+          <conversations.Conversations viewer={viewer} open={open} onClose={close} />
+        ) : (
+          open !== null && <LoadingConversation />
+        )}
         {!isNarrow && open === null && (
           <div className={classes.nothing}>
             <Empty picture="messages" text="Выберите, кому хотите написать" />

@@ -29,8 +29,6 @@ function closeTopmost(event: KeyboardEvent): void {
 }
 
 function libraryHasSomethingOpen(): boolean {
-  const dropdowns = document.querySelectorAll<HTMLElement>(
-    '.mantine-Popover-dropdown, .mantine-Menu-dropdown',
-  )
+  const dropdowns = document.querySelectorAll<HTMLElement>('.mantine-Popover-dropdown')
   return Array.from(dropdowns).some((dropdown) => dropdown.style.display !== 'none')
 }

@@ -57,6 +57,8 @@ type ChatListProps = {
   viewer: Viewer
   open: ChatRef | null
   onOpen: (chat: ChatRef, title: ChatTitle) => void
+  /** The chats are there, or could not be fetched. */
+  onListed: () => void
 }
 
 /** The left pane: the chats, or the messages that mention the viewer. */
@@ -88,7 +90,7 @@ export function ChatList(props: ChatListProps) {
 }
 
 /** Search, filters, chats by their latest activity; with a search also colleagues and messages. */
-function Chats({ viewer, open, onOpen }: ChatListProps) {
+function Chats({ viewer, open, onOpen, onListed }: ChatListProps) {
   const filter = useMessenger((state) => state.filter)
   const search = useMessenger((state) => state.search)
   const { list, loadMore } = useChatList(viewer.channelId, filter, search)
@@ -108,6 +110,11 @@ function Chats({ viewer, open, onOpen }: ChatListProps) {
   const rows = buildRows({ entries, colleagues: isComplete ? colleagues : [], hits, corrected })
   const { held, holdable } = useHeldRow(rows)
   const isEmpty = list.data !== undefined && rows.length === 0 && !found.isFetching && !isSearching
+
+  const isListed = !list.isPending
+  useEffect(() => {
+    if (isListed) onListed()
+  }, [isListed, onListed])
 
   const loadNear = () => {
     const { current } = scroller
@@ -268,7 +275,7 @@ function buildRows({ entries, colleagues, hits, corrected }: Found): readonly Ro
   return [...people, { kind: 'heading', key: 'messages', corrected }, ...found]
 }
 
-type ListRowProps = ChatListProps & { row: Row }
+type ListRowProps = Omit<ChatListProps, 'onListed'> & { row: Row }
 
 function ListRow({ row, viewer, open, onOpen }: ListRowProps) {
   switch (row.kind) {
