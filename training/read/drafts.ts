@@ -11,7 +11,14 @@ export type Draft = {
   readonly segments: readonly Mark[] | null
   /** Whether an earlier request belongs to it: then the text alone may not name the genre. */
   readonly isContinued: boolean
+  /** What it does to the dialogue; null where that is not said. */
+  readonly turn: Turn | null
 }
+
+/** What a message of a dialogue does to the draft before: the same for somebody else, another wording, another text. */
+export const turns = ['repeats', 'corrects', 'begins'] as const
+export type Turn = (typeof turns)[number]
+const turnOf: Readonly<Record<string, Turn>> = { '@same': 'repeats', '@edit': 'corrects', '@new': 'begins' }
 
 /** What a part of a request is: marks of `segments/`. */
 export const segmentLabels = [
@@ -78,14 +85,17 @@ type DevDraft = { id: string; text: string; genre: string; history: unknown[] | 
 
 /** The requests of the development sets, those of `drafts/*.tsv` and, with their segments, those of `segments/*.tsv`. */
 export function readDrafts(folder: string): Found<Draft> {
-  const dev = devSet<DevDraft>(folder, 'drafts.jsonl').map(({ id, text, genre, history }): Draft => ({
-    id,
-    part: isHeldOut(id) ? 'dev' : 'train',
-    text,
-    genre,
-    segments: null,
-    isContinued: (history?.length ?? 0) > 0,
-  }))
+  const dev = ['drafts.jsonl', 'second/drafts.jsonl'].flatMap((file) =>
+    devSet<DevDraft>(folder, file).map(({ id, text, genre, history }): Draft => ({
+      id,
+      part: isHeldOut(id) ? 'dev' : 'train',
+      text,
+      genre,
+      segments: null,
+      isContinued: (history?.length ?? 0) > 0,
+      turn: (history?.length ?? 0) > 0 ? null : 'begins',
+    })),
+  )
   const drafts = written(folder, 'drafts', olderMarks)
   const segments = written(folder, 'segments', segmentOf)
   return {
@@ -107,8 +117,12 @@ function written(folder: string, kind: string, marks: Readonly<Record<string, st
         faults.push(at)
         return []
       }
-      const isContinued = match['link'] !== undefined || match['text']!.startsWith('prev:')
-      return [{ id: at, part, text: plain.text, genre: match['genre']!, segments: plain.marks, isContinued }]
+      const link = match['link']
+      const isContinued = link !== undefined || match['text']!.startsWith('prev:')
+      const turn = turnOf[link ?? '@new'] ?? null
+      return [
+        { id: at, part, text: plain.text, genre: match['genre']!, segments: plain.marks, isContinued, turn },
+      ]
     })
   return { items, faults }
 }

@@ -30,6 +30,8 @@ const abouts: Readonly<Record<ModelName, string>> = {
     'Template of a request to the generator, or `none`. Data: requests; names and phrases of the catalogue. Neighbouring templates of one kind are what it confuses.',
   'draft-genre':
     'Genre of a request to the assistant. Data: requests without continuations of a dialogue: those are decided by the dialogue.',
+  'draft-turn':
+    'What a message does to the draft before it: it repeats it for somebody else, corrects it, or begins another. Data: continuations of dialogues; first requests as what begins. Said to be a beginning only from 0.75 on (decision 0150).',
   'draft-segment':
     'What the parts of a request to the assistant are: the order, the addressee, the signer, what is asked, what was asked, facts, a cause, a text brought along. Data: segmented requests. Right is only a span with exact bounds.',
   'corruption-factor':

@@ -14,6 +14,7 @@ import { genrePlan } from './genre.ts'
 import { fieldPlan, segmentPlan, sentencePlan } from './taggers.ts'
 import { templatePlan } from './template.ts'
 import { topicPlan } from './topic.ts'
+import { turnPlan } from './turn.ts'
 
 export type Finished = {
   readonly model: ModelData
@@ -65,6 +66,14 @@ const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
     const { items, faults } = readDrafts(folder)
     const trained = trainClassifier(genrePlan(items))
     return { model: trained.model, card: choiceFigures(trained), faults }
+  },
+  'draft-turn': (folder) => {
+    const { items, faults } = readDrafts(folder)
+    const continued = new Set(items.filter(({ isContinued }) => isContinued).map(({ id }) => id))
+    const trained = trainClassifier(turnPlan(items))
+    const kindOf = ({ example }: { example: { id: string } }) =>
+      continued.has(example.id) ? 'continuation' : 'first request'
+    return { model: trained.model, card: choiceFigures(trained, kindOf), faults }
   },
   'draft-segment': (folder) => {
     const { items, faults } = readDrafts(folder)

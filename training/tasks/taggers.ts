@@ -3,7 +3,6 @@ import {
   piecesOf,
   sentenceFeatures,
 } from '../../apps/server/src/platform/text-models/sequence-features.ts'
-import type { FeatureProfile } from '../../apps/server/src/platform/text-models/text-features.ts'
 import type { TaggerPlan } from '../learn/train-tagger.ts'
 import type { Appeal, Sentence } from '../read/appeals.ts'
 import { segmentLabels, type Draft } from '../read/drafts.ts'
@@ -71,22 +70,26 @@ export const segmentPlan = (drafts: readonly Draft[]) =>
     'draft-segment',
     segmentLabels,
     drafts.flatMap(({ id, part, text, segments }) => (segments ? [{ id, part, text, marks: segments }] : [])),
-    { opening: 0.25 },
+    {
+      profile: { opening: 0.25, clauses: 0.15 },
+      pace: { rounds: 12, step: 0.2, decay: 1e-4, seed: 7 },
+      bytes: 286_000,
+    },
   )
 
 function spanPlan(
   name: string,
   kinds: readonly string[],
   all: readonly Marked[],
-  profile: FeatureProfile = {},
+  { profile = {}, pace, bytes }: Partial<Pick<TaggerPlan<Marked>, 'profile' | 'pace' | 'bytes'>> = {},
 ): TaggerPlan<Marked> & { all: readonly Marked[] } {
   return {
     name,
     labels: ['O', ...kinds.flatMap((kind) => [`B-${kind}`, `I-${kind}`])],
     profile,
-    pace: { rounds: 8, step: 0.2, decay: 1e-4, seed: 7 },
+    pace: pace ?? { rounds: 8, step: 0.2, decay: 1e-4, seed: 7 },
     minimum: 2,
-    bytes: 262_000,
+    bytes: bytes ?? 262_000,
     items: all.filter(({ part, text }) => part === 'train' && piecesOf(text).length > 0),
     all,
     groupOf: ({ id }) => id,

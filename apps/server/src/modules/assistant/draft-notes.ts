@@ -1,9 +1,9 @@
 import type { Draft } from './draft-parts.ts'
 import type { DraftState } from './draft-state.ts'
 import { forSeveral, write, type Circumstances } from './draft-writing.ts'
-import { isCorrection } from './reading/corrections.ts'
-import { isRepeat, type Style } from './reading/follow-up.ts'
+import type { Style } from './reading/follow-up.ts'
 import { genres } from './reading/genre.ts'
+import { turnOf } from './reading/turn.ts'
 
 /** Separates the draft, which is downloaded, from the notes about it. */
 export const NOTES = '\n\n---\n\n'
@@ -44,9 +44,10 @@ export function remarks({ state, before, written, message }: Reply, given: Circu
   const { style } = state
   if (style !== undefined && style !== before.style && isUnchanged(written, before, message, given))
     return [`_${unchanged[style]}_`]
-  if (isCorrection(message) && isUnchanged(written, before, message, given))
+  const turn = turnOf(message)
+  if (turn === 'corrects' && isUnchanged(written, before, message, given))
     return ['_В тексте ничего не изменилось: напишите, какие слова на какие заменить._']
-  const isOther = isRepeat(message) && state.parts?.addressee !== before.parts?.addressee
+  const isOther = turn === 'repeats' && state.parts?.addressee !== before.parts?.addressee
   const isKept = (state.parts?.clauses ?? []).some(({ kind }) => kind === 'fact')
   return isOther && isKept && state.genre === 'congratulation'
     ? ['_Сведения остались от прежнего адресата: проверьте, верны ли они для нового._']

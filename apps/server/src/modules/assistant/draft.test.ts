@@ -124,7 +124,7 @@ describe('ASST-03 the built-in engine drafts', () => {
       'Теперь письмо главе района Сергееву Ивану Павловичу о выделении автобуса',
       first.state,
     )
-    expect(second.state!.genre).toBe('letter-notice')
+    expect(second.state!.genre).toBe('letter-request')
     expect(second.text).not.toContain('5 мая')
   })
 })
@@ -160,7 +160,7 @@ describe('what the assistant cannot do is said in one sentence with what it can'
 
 test.each(
   Object.entries({
-    'letter-notice': 'Напишите письмо главе',
+    'letter-notice': 'Письмо жильцам: завтра осмотр подвалов',
     'letter-request': 'Составь запрос в больницу',
     invitation: 'Нужно приглашение на концерт',
     thanks: 'Подготовь благодарственное письмо',

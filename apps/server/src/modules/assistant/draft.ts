@@ -44,14 +44,14 @@ export function replyTo(typed: string, stored: DraftState | null, given: Circums
   const before = withReadableParts(stored)
   const cannot = unsupportedTaskReply(message)
   if (cannot !== null) return say(cannot, before, 'cannot')
+  const courtesy = courtesyReply(message)
+  if (courtesy !== null) return say(courtesy, before)
   const meant = withoutRetractions(message)
   const parts = partsOf(meant, given.spelling)
   const found = genreOf(message)
   const fields = readFields(meant)
-  if (!found.isSure || isUnclear(found.genre, message)) {
-    const other = withoutDraft(message)
-    if (other !== null) return say(other, before)
-  }
+  if ((!found.isSure || isUnclear(found.genre, message)) && asksAboutLaw(message))
+    return say(lawReply, before)
   const state = nextState({ ...found, fields, parts, message }, before, given.spelling)
   if (state === 'cannot') return say(unknownTaskReply, before, 'cannot')
   if (state === null)
@@ -99,12 +99,15 @@ export const replyTask = defineTask<ReplyInput, BuiltInReply>(
 const isUnclear = (genre: RequestedGenre, message: string) =>
   /\?\s*$/u.test(message.trim()) && genre !== 'summary' && asksAboutLaw(message)
 
-function withoutDraft(message: string): string | null {
-  if (asksAboutLaw(message))
-    return 'На вопросы о праве отвечает вкладка «Юридический консультант»: там ответ опирается на нормы справочной базы. Здесь могу подготовить по ним письмо или справку.'
-  if (/^\s*(?:спасибо|благодарю|отлично|хорошо|понятно|ок)[\s!.,]*$/iu.test(message))
-    return 'Пожалуйста! Если понадобится другой текст, напишите, какой.'
-  if (/^\s*(?:привет|здравствуйте|добрый\s+(?:день|вечер|утро)|доброе\s+утро)[\s!.,]*$/iu.test(message))
-    return `Здравствуйте! ${offer} ${example}`
-  return null
+const lawReply =
+  'На вопросы о праве отвечает вкладка «Юридический консультант»: там ответ опирается на нормы справочной базы. Здесь могу подготовить по ним письмо или справку.'
+
+const thanks =
+  /^(?:[\s!.,)]*(?:спасибо|благодарю|большое|огромное|отлично|хорошо|понятно|ок|окей|супер|годится|подходит|всё|все)){1,5}[\s!.,)]*$/iu
+const greeting = /^\s*(?:привет|здравствуйте|добрый\s+(?:день|вечер|утро)|доброе\s+утро)[\s!.,]*$/iu
+
+/** A message that is no more than thanks or a greeting; the dialogue goes on as before. */
+function courtesyReply(message: string): string | null {
+  if (thanks.test(message)) return 'Пожалуйста! Если понадобится другой текст, напишите, какой.'
+  return greeting.test(message) ? `Здравствуйте! ${offer} ${example}` : null
 }

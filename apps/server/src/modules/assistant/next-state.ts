@@ -3,10 +3,8 @@ import type { Orthography } from '#platform/russian/index.ts'
 import type { DraftState } from './draft-state.ts'
 import { answeredParts, answersTo } from './reading/answers.ts'
 import { changedMaterial, withoutUnwanted } from './reading/changes.ts'
-import { isCorrection } from './reading/corrections.ts'
 import {
   correctedParts,
-  isRepeat,
   isSameAddressee,
   isSameTopic,
   isStyleRequest,
@@ -19,6 +17,7 @@ import { listNames } from './reading/records.ts'
 import { mergeFields, noFields, type RequestFields } from './reading/request-fields.ts'
 import type { Clause, RequestParts } from './reading/request-parts.ts'
 import { hasOrder, partsOf } from './reading/segments.ts'
+import { turnOf } from './reading/turn.ts'
 
 type Read = {
   readonly genre: RequestedGenre
@@ -47,7 +46,8 @@ export function nextState(
       style: styleOf(message),
       parts: withoutUnwanted(earlier, message),
     }
-  if (before && earlier && isRepeat(message)) {
+  const turn = before ? turnOf(message) : 'begins'
+  if (before && earlier && turn === 'repeats') {
     const isOther = genre !== 'cannot' && namesGenre(message)
     const now = partsOf(repeatedOrder(message, before.genre), spelling)
     return {
@@ -57,7 +57,7 @@ export function nextState(
       ...(before.begun === undefined ? {} : { begun: before.begun }),
     }
   }
-  if (before && isCorrection(message)) {
+  if (before && turn === 'corrects') {
     const isReversed = /наоборот|не\s+то(?!\p{L})|это\s+мы|не\s+так\s*[,.!—–-]/iu.test(message)
     const merged = mergeFields(before.fields, fields)
     if (!earlier) return { ...before, fields: merged }
@@ -121,8 +121,7 @@ const workedOn = ({ material }: DraftState, message: string): Pick<DraftState, '
 function withAnswers(before: DraftState, message: string, parts: RequestParts): DraftState | null {
   const isBareValue =
     !beginsWithOrder.test(message) &&
-    !isRepeat(message) &&
-    !isCorrection(message) &&
+    (turnOf(message) === 'begins' || isShort(message)) &&
     !isStyleRequest(message, parts) &&
     // «другое дело: завхозу … нужны стулья» is for somebody else.
     !(parts.addressee !== '' && parts.clauses.length > 0 && (before.parts?.addressee ?? '') !== '')
@@ -134,6 +133,9 @@ function withAnswers(before: DraftState, message: string, parts: RequestParts): 
     ...(before.parts ? { parts: answeredParts(before.parts, answers) } : {}),
   }
 }
+
+/** A bare value, which has no words of a correction. */
+const isShort = (message: string): boolean => message.trim().split(/\s+/u).length <= 3
 
 /** What asks for a text in other words. */
 const editWords =

@@ -74,6 +74,14 @@ export function guessGenre(text: string): Choice {
   return choiceOf('draft-genre', text)
 }
 
+/** What a message of a dialogue with the assistant does to the draft before. */
+export type Turn = 'repeats' | 'corrects' | 'begins'
+
+/** Whether a message says the last draft again for somebody else, sets it right, or begins another, the most probable first. */
+export function guessTurn(message: string): Guess<Turn>[] {
+  return guessesOf(modelOf('draft-turn'), message) as Guess<Turn>[]
+}
+
 /**
  * What a segment of a request to the assistant is. `order` is said to the assistant alone, `request` is what the addressee is
  * asked for, `matter` what is answered or reported on, `cause` why somebody is congratulated or thanked, `source` the text to

@@ -11,6 +11,7 @@ export const modelNames = [
   'appeal-case',
   'template',
   'draft-genre',
+  'draft-turn',
   'draft-segment',
   'corruption-factor',
 ] as const

@@ -2,6 +2,7 @@ import { keyOfWord } from '#platform/russian/normalise.ts'
 
 import { FeatureList, type Features } from './feature-list.ts'
 import { classOf, flagsOf } from './lexical-classes.ts'
+import { requestSigns } from './request-signs.ts'
 import { speechSigns } from './speech-signs.ts'
 import { addSpeech, addTextFeatures, type FeatureProfile } from './text-features.ts'
 
@@ -65,6 +66,7 @@ type Described = {
 export function pieceFeatures(pieces: readonly TextToken[], profile: FeatureProfile = {}): Features[] {
   const described = pieces.map(describe)
   const openings = profile.opening === undefined ? null : openingsOf(described)
+  const clauses = profile.clauses === undefined ? null : clauseFlags(pieces)
   const lines = lineNumbers(pieces)
   const lastLine = lines.at(-1) ?? 0
   let announced: string[] = []
@@ -96,6 +98,7 @@ export function pieceFeatures(pieces: readonly TextToken[], profile: FeatureProf
     )
     features.addFlags(own, 0.25)
     if (openings) features.addFlags(openings[at] ?? [], profile.opening ?? 0)
+    if (clauses) features.addFlags(clauses[at] ?? [], profile.clauses ?? 0)
     if (/^\p{L}{2,}$/u.test(word) && shape.startsWith('x')) announced = [key, ...announced].slice(0, 3)
     return features
   })
@@ -129,6 +132,69 @@ function openingsOf(described: readonly Described[]): string[][] {
       if (/[.!?]/u.test(one.word)) sentences += 1
     } else since.push(one)
     return flags
+  })
+}
+
+/** Signs of words that begin something else where nothing is punctuated. */
+const openings: ReadonlySet<string> = new Set([
+  'composes',
+  'asks them',
+  'they asked',
+  'informs',
+  'so that',
+  'signs',
+  'fills',
+  'needs',
+  'because',
+  'we',
+])
+/** A clause of as many words is ended by such a word: dictated requests have no signs. */
+const longClause = 6
+
+function clausesIn(pieces: readonly TextToken[]): TextToken[][] {
+  const clauses: TextToken[][] = [[]]
+  for (const piece of pieces) {
+    const clause = clauses.at(-1)!
+    if (clause.length >= longClause && requestSigns(piece.text).some((name) => openings.has(name)))
+      clauses.push([piece])
+    else clause.push(piece)
+    if (/^[,.:;!?()—–\n-]$/u.test(piece.text)) clauses.push([])
+  }
+  return clauses
+}
+
+/** What the clause of every piece does, those around it, and what was said of the whole before and after. */
+function clauseFlags(pieces: readonly TextToken[]): string[][] {
+  const clauses = clausesIn(pieces)
+  const found = clauses.map((clause) => {
+    const text = clause.map(({ text: word }) => word).join(' ')
+    return [...requestSigns(text).map((name) => `r:${name}`), ...speechSigns(text).map((name) => `v:${name}`)]
+  })
+  return clauses.flatMap((clause, at) => {
+    const own = found[at] ?? []
+    const flags = [
+      ...own.map((name) => `in ${name}`),
+      ...(found[at - 1] ?? ['nothing']).map((name) => `before ${name}`),
+      ...(found[at + 1] ?? ['nothing']).map((name) => `after ${name}`),
+      at === 0 ? 'first clause' : at >= clauses.length - 2 ? 'last clause' : 'inner clause',
+    ]
+    const earlier = new Set(
+      found
+        .slice(0, at)
+        .flat()
+        .filter((name) => name.startsWith('r:')),
+    )
+    const later = new Set(
+      found
+        .slice(at + 1)
+        .flat()
+        .filter((name) => name.startsWith('r:')),
+    )
+    const whole = [
+      ...[...earlier].map((name) => `earlier ${name}`),
+      ...[...later].map((name) => `later ${name}`),
+    ]
+    return clause.map(() => [...flags, ...whole])
   })
 }
 

@@ -2,8 +2,10 @@ import { normalise, type Token } from '#platform/russian/normalise.ts'
 
 import { conceptsOf, type ConceptList } from './concepts.ts'
 import { FeatureList, type Features } from './feature-list.ts'
+import { genreCues } from './genre-cues.ts'
 import { classOf, flagsOf } from './lexical-classes.ts'
 import { provisionSigns } from './provision-signs.ts'
+import { requestSigns } from './request-signs.ts'
 import { speechSigns } from './speech-signs.ts'
 
 /** How much each group of features counts in a model; a group with no weight is not made. */
@@ -26,8 +28,14 @@ export type FeatureProfile = {
   readonly provisions?: number
   /** Signs of what a sentence of a letter does, alone and by twos. */
   readonly speech?: number
+  /** What the words of a request order or name, in the whole, in front and behind. */
+  readonly requests?: number
+  /** Words that show a genre of request to the assistant. */
+  readonly cues?: number
   /** How a request begins, and which sign was met last, for every piece; of taggers of spans only. */
   readonly opening?: number
+  /** What the clause of a piece and those around it do; of taggers of spans only. */
+  readonly clauses?: number
 }
 
 /** Longer texts are read up to here: enough for any request, and bounded in time. */
@@ -67,6 +75,12 @@ export function addTextFeatures(
     features.addGroup(partsOf(content, profile.maxPart ?? 5, prefix), profile.parts)
   }
   if (profile.speech) addSpeech(features, speechSigns(text), profile.speech, prefix)
+  if (profile.cues)
+    features.addFlags(
+      genreCues(text).map((name) => `g:${name}`),
+      profile.cues,
+    )
+  if (profile.requests) addRequests(features, text, profile.requests)
   if (profile.concepts) addConcepts(features, words, 'appeal', profile.concepts, `${prefix}n:`)
   if (profile.provisions) addConcepts(features, words, 'provision', profile.provisions, `${prefix}d:`)
   if (profile.classes) features.addGroup(classFeatures(words, prefix), profile.classes)
@@ -116,6 +130,22 @@ export function addSpeech(
     twos.map((name) => `${prefix}v:${name}`),
     weight * 3,
   )
+}
+
+/** Adds what a request orders or names: anywhere, in its first words, behind its last sign. */
+function addRequests(features: FeatureList, text: string, weight: number): void {
+  const whole = requestSigns(text.slice(0, 1500))
+  const twos = whole.flatMap((name, at) => whole.slice(at + 1).map((other) => `q:${name} + ${other}`))
+  features.addFlags(
+    [
+      ...whole.map((name) => `q:${name}`),
+      ...requestSigns(text.slice(0, 30)).map((name) => `q first:${name}`),
+      ...requestSigns(text.slice(0, 80)).map((name) => `q early:${name}`),
+      ...requestSigns(text.slice(-60)).map((name) => `q late:${name}`),
+    ],
+    weight,
+  )
+  features.addGroup(twos, weight * 3)
 }
 
 const keyOf = (token: Token): string =>

@@ -81,6 +81,14 @@ function withoutMatter(parts: RequestParts): RequestParts {
       clauses: [{ kind: 'request', link: ' ', text: asked }, ...clauses],
     }
   }
+  // «фонда 10 столов»
+  const counted = /^(?<who>[^\d№]*\p{L})\s(?<what>\d{1,6}\s\p{Ll}{4,}.*)$/su.exec(name)?.groups
+  if (counted)
+    return {
+      ...parts,
+      addressee: [counted['who']!, ...others].join(', '),
+      clauses: [{ kind: 'request', link: ' ', text: counted['what']! }, ...parts.clauses],
+    }
   const count = /\s(?<count>\d[\d\s.,]*)$/u.exec(name)?.groups?.['count']
   if (count === undefined || !first || first.link.trim() !== '' || !units.test(first.text)) return parts
   return {

@@ -5,7 +5,7 @@ import { orthography } from '#platform/russian/index.ts'
 import { NOTES } from '../draft-notes.ts'
 import type { DraftState } from '../draft-state.ts'
 import { replyTo } from '../draft.ts'
-import { isCorrection } from './corrections.ts'
+import { turnOf } from './turn.ts'
 
 const given = {
   signer: { position: 'Начальник отдела', channel: 'Администрация района', name: 'М. П. Иванова' },
@@ -32,14 +32,14 @@ describe('ASST-04 what sets right the draft before', () => {
     'подписывает зам Сомова',
     'в письмо добавь номер счёта',
     'помягче и слово «долг» замени',
-  ])('«%s» is a correction', (message) => expect(isCorrection(message)).toBe(true))
+  ])('«%s» is a correction', (message) => expect(turnOf(message)).toBe('corrects'))
 
   test.each([
     'а теперь письмо энергетикам: проверьте щит',
     'поставь в родительный: Сара Линник',
     'ответь Гущиной, что справка готова',
     'ещё тренерам, зал закрыт 27 ноября',
-  ])('«%s» is none', (message) => expect(isCorrection(message)).toBe(false))
+  ])('«%s» is none', (message) => expect(turnOf(message)).toBe('begins'))
 
   test('another day takes its week day along', () =>
     expect(after('объявление: собрание в среду 9 декабря, кабинет 3', 'и дату поправь на 11-е')).toContain(
@@ -62,6 +62,25 @@ describe('ASST-04 what sets right the draft before', () => {
     expect(after(begun, 'слово «субботник» замени на «уборка»')).toContain('Уборка у пруда')
     expect(after(begun, 'впиши ещё, что будет чай')).toContain('Будет чай.')
     expect(after('ответь Рожину, фонарь починим в мае', 'подписывает зам Сомова')).toContain('Сомова')
+  })
+
+  test('several corrections in one message, in their own words', () => {
+    const changed = after(
+      'попроси у лесничества 40 саженцев для школы до 15 апреля',
+      'там ошибка, не 40, а 46 саженцев, и добавь что заберём сами',
+    )
+    expect(changed).toContain('46 саженцев для школы до 15 апреля.')
+    expect(changed).toContain('самостоятельно')
+    expect(changed).not.toMatch(/40|ошибк/u)
+    expect(
+      after('сообщи жильцам, что воды не будет в субботу', 'не в субботу, в воскресенье, остальное оставь'),
+    ).not.toMatch(/суббот|остальное/u)
+  })
+
+  test.each(['спасибо', 'Хорошо, спасибо!'])('«%s» leaves the draft as it is', (message) => {
+    const { state } = replyTo('объявление: субботник 18 апреля', null, given)
+    const reply = replyTo(message, state, given)
+    expect([reply.text, reply.state]).toEqual([expect.stringContaining('Пожалуйста!'), state])
   })
 
   test('a thing in another number', () =>

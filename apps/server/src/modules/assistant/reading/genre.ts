@@ -34,101 +34,13 @@ export type Genre = keyof typeof genres
 /** What a request wants: a genre, or what cannot be done. */
 export type RequestedGenre = Genre | 'cannot'
 
-/** Words of a genre with what they weigh against the model, in logarithms of the odds. */
-const cues: readonly (readonly [RequestedGenre, number, RegExp])[] = [
-  ['agenda', 9, /(?<!\p{L})повестк|^\s*(?:родительское|совет\s+\p{L}+|планёрка|комиссия)\s*:/iu],
+/** Genres that the model does not know, by the words that name them. */
+const named: readonly (readonly [RequestedGenre, RegExp])[] = [
   [
-    'translate-case',
-    9,
-    /(?:дательн|родительн|винительн|творительн|предложн)\p{L}*|просклоня|склонени|^\s*ко(?:го|му)\s+\p{L}+:/iu,
+    'invitation',
+    /^(?:цель:\s+)?(?:(?:нуж|на?пиш|подготов|состав|сдела|надо|теперь|хочу)\p{L}*\s+){0,2}(?:приглашени|пригласи)/iu,
   ],
-  [
-    'proofread',
-    8,
-    /^\s*(?:исправ|поправ|проверь|почисти|найди\s+ошибк|вычит)|исправь|ошибк|опечатк|запят(?:ые|ую)|орфограф/iu,
-  ],
-  [
-    'plain-words',
-    8,
-    /по-человечески|простыми\s+словами|обычными\s+словами|понятн(?:ее|ей|о\s+для|ым\s+язык)|растолкуй|разжуй|(?:скажи|напиши)\s+(?:просто|так,?\s+что\p{L}*\s+(?:поня|поймёт|поймет))|чтоб\p{L}*\s+(?:\p{L}+\s+){0,3}поня|попроще|^\s*(?:объясни(?!тельн|(?:те)?\s+\p{L}+(?:е|у|ю|ам|ям)\s[^:«]{0,60}?(?:почему|что|зачем)(?!\p{L}))|чтобы\s+понял)|канцелярит|проще\s*[:«]|(?:напиши|скажи|сделай|перепиши|изложи|объясни)\p{L}*\s+(?:\p{L}+\s+)?(?:по)?проще(?!\p{L})|человеческим\s+язык/iu,
-  ],
-  [
-    'formal',
-    8,
-    /(?:перепиши|сделай|напиши|изложи|оформи|скажи)\p{L}*\s+(?:это\s+)?(?:официальн|более\s+официальн|деловым|по-деловому|прилично|как\s+положено|по\s+уму|нормальн\p{L}+\s+язык|как\s+для\s+\p{L}+|так,?\s+чтоб\p{L}*\s+можно\s+было\s+отправ)|(?:сделай|перепиши)\p{L}*\s+(?:\p{L}+\s+){0,2}официальн|официальным\s+(?:языком|стилем)|официальнее|(?:переведи|перевести)\s+(?:это\s+)?на\s+(?:нормальн|официальн|деловой|канцеляр|русский\s+официальн)|(?:в|на)\s+(?:нормальн|приличн|официальн|делов)\p{L}+\s+(?:вид|язык)\p{L}*|причеши|приведи\s+в\s+(?:божеский|порядок|приличн)|нормальный\s+текст|перепиши(?!\s+(?:по-человеч|прощ|прост|понятн|коро))(?:\s|$|\p{Pd})/iu,
-  ],
-  [
-    'shorten',
-    7,
-    /^\s*(?:укорот|сократ|сделай\s+(?:короче|смс)|короче(?!,?\s+(?:говоря|на[мс]|мне|у|мы|я|тут|там|так|дело|нуж|надо)(?!\p{L}))|без\s+воды|оставь\s+суть|сожми|ужми|отожми|отжми|урежь|режь|одну\s+строк|одной\s+(?:фразой|строк))|до\s+одной\s+фразы|слишком\s+длинно|сожми|ужми|короче\s+(?:раза\s+)?в\s+\p{L}+\s*(?:раз|,|$)|короче\s+сделай\s*$/iu,
-  ],
-  [
-    'summary',
-    7,
-    /перескаж|выжми|(?:что|чего)\s+(?:тут|здесь)\s+(?:важн|главн)|о\s+ч[её]м\s+(?:письмо|бумага|документ|текст)|кратко\p{L}*\s+(?:изложи|перескажи|содержан|выжимк|пересказ)|выжимк|^\s*(?:суть|о\s+чём|в\s+двух\s+(?:фраз|слов)|покороче|главное|(?:кратко|коротко|вкратце)\s*[:—-])|выдели|резюм|конспект|суммируй|сократи\s+текст|изложи\s+кратко/iu,
-  ],
-  [
-    'condolence',
-    9,
-    /соболезн|сочувстви|(?<!\p{L})умер(?:ла|ли)?(?!\p{L})|(?<!\p{L})погиб(?:ла|ли|шего|шей)?(?!\p{L})|скончал|кончин/iu,
-  ],
-  [
-    'congratulation',
-    8,
-    /поздрав|с\s+дн[её]м\s+рожден|юбиле|\d+-лети(?!я\s)|с\s+рождением|(?<!\p{L})с\s+(?:новым\s+годом|днём|профессиональн)|(?:дедушке|бабушке|ветерану)\s+\d/iu,
-  ],
-  [
-    'thanks',
-    7,
-    /благодарствен|благодарност|поблагодар|^\s*спасибо\s+\p{L}+|помогли\s+(?:на|с|в)\s|(?:^|\s)от\s+\p{L}+\s+[^,]{3,40}\s+за\s+\d/iu,
-  ],
-  [
-    'welcome-speech',
-    8,
-    /(?<!\p{L})речь|приветствен|слово\s+(?:от|для|главы|директора|на|две|три)|открывает\s|встречаем\s+гост|тост|(?<!тезисы\s)выступлени/iu,
-  ],
-  [
-    'post',
-    8,
-    /(?<!\p{L})пост(?:ик)?(?!\p{L}|\s+нов)|(?:^|\s)(?:в\s+)?(?:телегу|тг|соцсети)(?!\p{L})|подпиши\p{L}*\s+фото|заметк|телеграм|вконтакте|(?:^|\s)в\s+вк(?!\p{L})|соцсет|^\s*расскажи\s+про|в\s+группу/iu,
-  ],
-  ['invitation', 7, /приглашени|пригласи/iu],
-  [
-    'cover-letter',
-    8,
-    /сопровод|письмо\s+к\s|приложите\s+письмо|возвращаем|(?<!\p{L})сдаём|(?:^|\s)направляем|конверт|опись\s+прилага/iu,
-  ],
-  ['note', 7, /(?<!\p{L})справк[уае](?!\p{L}|\s+(?:о\s+(?:сделанн|проделанн|работе)|по\s+\p{L}+\s+за))/iu],
-  [
-    'memo',
-    8,
-    /служебк|служепк|заявлени[ея]\s+(?:на\s+(?!участ)|об?\s)|служебн\p{L}+|объяснительн\p{L}+|(?<!\p{L})рапорт|от\s+меня\s*\(|внутренн\p{L}+\s+записк|докладн|коллегам\s+отдела|^\s*(?:завхозу|для\s+\p{L}+-службы)|передай\s+\p{L}+-?специалист|(?<!\p{L})отгул/iu,
-  ],
-  [
-    'report',
-    8,
-    /(?<!\p{L})(?:сводк|справк\p{L}*\s+(?:о\s+(?:сделанн|проделанн|работе)|по\s+\p{L}+\s+за))|(?<!\p{L})отч[её]т\p{L}*(?!\s+(?:за\s+\p{L}+\s+и\s+пояснени))|отчитайся|итог\p{L}*\s+(?:весны|лета|осени|зимы|года|недели|месяца|работы)|доклад|тезис|^\s*по\s+обращениям\s+за/iu,
-  ],
-  [
-    'announcement',
-    8,
-    /объявлени|объяви(?!ть\s+благодарност)|анонс|оповест|афиш|^\s*(?:набор|ярмарка|приём|собрание|отключают|зовём|требу[ею]тся|внимание|продам)(?!\p{L})|не\s+парковать|извещени/iu,
-  ],
-  [
-    'letter-answer',
-    9,
-    /^\s*(?:объясни|поясни)(?:те)?\s+\p{L}+(?:е|у|ю|ам|ям)\s[^:«]{0,60}?(?:почему|что|зачем)(?!\p{L})|^\s*ответ(?!\s*нужен)|(?:^|\s)ответь|отвеча(?:ем|ю)\s|поясни\s|отказ(?!\p{L})|жалуется|спрашивает|разъясни\s|не\s+поддерживаем|предлагал\s/iu,
-  ],
-  [
-    'letter-request',
-    7,
-    /попроси|(?:^|\s)проси(?:м|ть)\s|спроси|надо\s+чтобы|просит\s+у|запрос(?:и|\s)|ходатайств|с\s+просьбой|просим|обрати(?:ться|сь|тесь)(?!\p{L})|чтоб[ыь]?\s+(?:\p{L}+\s+){0,2}\p{L}{3,}ли(?!\p{L})|^\s*у\s+\p{L}+\s/iu,
-  ],
-  [
-    'letter-notice',
-    7,
-    /предупреди|уведом|сообщи|напомин|скажи\s+письмом|оповести\s+письм|письм[оа]\s|^\s*(?:родителям|жильцам|жителям|напиши\s+жильцам|пациентам)[^:]{0,40}:/iu,
-  ],
+  ['note', /(?<!\p{L})справк[уае](?!\p{L}|\s+(?:о\s+(?:сделанн|проделанн|работе)|по\s+\p{L}+\s+за))/iu],
 ]
 
 /** A list that an order names decides. */
@@ -153,39 +65,41 @@ const orderOfQuoted = (message: string): string | null =>
     'order'
   ] ?? null
 
-/** Below this share of the odds the genre is not sure. */
-const certain = 0.6
+/** Below this probability the genre is not sure. */
+const certain = 0.5
+/** From this probability on the model is believed against the name of a list; below it nothing is declined. */
+const believed = 0.8
+const declined = 0.4
+/** In words; a shorter request is no more than the name of its genre. */
+const longRequest = 15
 
-/** The genre that a request wants; what cannot be done only where that is sure. */
+/** The genre that a request wants; what cannot be done only where that is likely. */
 export function genreOf(message: string): { genre: RequestedGenre; isSure: boolean } {
-  const [head = ''] = message.split(/\n/u)
-  const request = head.replaceAll(/«[^»]{40,}»?|"[^"]{40,}"?/gu, ' ').slice(0, 400)
-  const list = namedList(request)
-  if (list) return { genre: list, isSure: true }
-  const odds = new Map<RequestedGenre, number>()
   // Of a text in quotes only the words in front say what to do with it.
   const order = orderOfQuoted(message)
-  for (const { label, probability } of guessGenre(order ?? message.slice(0, maxRead)).guesses)
-    if (order === null || editGenres.has(label))
-      odds.set(label as RequestedGenre, Math.log(probability + least))
-  for (const [genre, weight, words] of cues) {
-    if (order !== null && !editGenres.has(genre)) continue
-    const at = request.search(words)
-    if (at < 0) continue
-    // Words at the beginning are the order, later ones may be its matter.
-    const bonus = weight * (at < 3 ? 1 : at < 25 ? 0.75 : 0.45)
-    odds.set(genre, (odds.get(genre) ?? Math.log(least)) + bonus)
-  }
-  const ranked = [...odds].toSorted((a, b) => b[1] - a[1])
-  const [first, second] = ranked
+  const guesses = guessGenre(order ?? message.slice(0, maxRead)).guesses.filter(
+    ({ label }) => order === null || editGenres.has(label),
+  )
+  const [first, second] = guesses
   if (!first || !second) return { genre: 'letter-notice', isSure: false }
-  const whole = ranked.reduce((sum, [, log]) => sum + Math.exp(log - first[1]), 0)
-  const isSure = 1 / whole >= certain
-  return { genre: first[0] === 'cannot' && !isSure ? second[0] : first[0], isSure }
+  const share = first.probability / guesses.reduce((sum, { probability }) => sum + probability, 0)
+  const called = order === null ? calledIn(message) : null
+  const isBelieved = share >= believed && message.split(/\s+/u).length >= longRequest
+  if (called === 'invitation' || (called !== null && !isBelieved)) return { genre: called, isSure: true }
+  const { label } = first.label === 'cannot' && share < declined ? second : first
+  return { genre: label as RequestedGenre, isSure: share >= certain }
 }
 
-/** The probability of what the model leaves out, and what of a message it reads, in characters. */
-const least = 0.02
+/** A genre that a request calls by its name: a list, or what the model does not know. */
+function calledIn(message: string): RequestedGenre | null {
+  const [head = ''] = message.split(/\n/u)
+  const request = head.replaceAll(/«[^»]{40,}»?|"[^"]{40,}"?/gu, ' ').slice(0, maxHead)
+  return namedList(request) ?? named.find(([, words]) => words.test(request.slice(0, maxName)))?.[0] ?? null
+}
+
+/** What of a message is read, for names of lists, of genres and by the model, in characters. */
+const maxHead = 400
+const maxName = 25
 const maxRead = 1500
 
 /** Whether it is a legal question, which the lawyer answers. */

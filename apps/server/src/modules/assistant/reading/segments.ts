@@ -58,7 +58,12 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written, words) : written)
     else if (label === 'aside') asides.push(written)
     else if (label === 'source') source.push(link, text.slice(start, stop))
-    else if (isClause(label) && !forPlace.test(written) && !bareWord.test(written))
+    else if (label === 'cause' && withOrder.test(written)) {
+      // «Днём учителя поздравить всех педагогов»
+      const { cause = '', whom = '' } = withOrder.exec(written)?.groups ?? {}
+      addressees.push(whom)
+      clauses.push(clauseOf(label, link, cause))
+    } else if (isClause(label) && !forPlace.test(written) && !bareWord.test(written))
       clauses.push(...runOn(clauseOf(label, link, written)))
   }
   refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
@@ -105,6 +110,8 @@ const asCause = (clause: Clause): Clause =>
 /** «хочу, чтобы соседний район вернул погрузчик»: the request is what is asked. */
 const wished =
   /^(?:\p{L}+\s+){0,2}?(?:хочу|хотим|нужно|надо|нада|хотелось\s+бы|требуется|необходимо),?\s*чтоб[ыь]?\s+(?<ask>\S+\s+\S.*)$/isu
+
+const withOrder = /^(?<cause>\S.{2,60}?)\s(?:поздрав|поблагодар)\p{L}+\s(?<whom>\S.*)$/su
 
 /** «от меня (Лобзин, охрана)»: who signs, in the nominative. */
 function withoutAuthor(message: string): { text: string; author: string | null } {
@@ -155,7 +162,7 @@ type Segment = {
 }
 
 /** The segments; neighbours of one kind without a space between them are one: «в 10» and «00» of «в 10:00». */
-function wholeSegments(text: string): Segment[] {
+export function wholeSegments(text: string): Segment[] {
   const whole: Segment[] = []
   for (const { label, probability, start, end } of segmentRequest(text)) {
     const last = whole.at(-1)
@@ -165,7 +172,9 @@ function wholeSegments(text: string): Segment[] {
         ? (/^\p{Ll}{1,2}(?!\p{L})/u.exec(text.slice(end, end + 3))?.[0].length ?? 0)
         : 0)
     const stop = bare + (endsInAbbreviation(text, start, bare) || lacksBracket(text, start, bare) ? 1 : 0)
-    const isOne = last?.label === label && !/\s/u.test(text.slice(last.end, start))
+    const between = last?.label === label ? text.slice(last.end, start) : null
+    // «глава открывает ярмарку, слово на минуту»: what is said to the assistant is read as a whole.
+    const isOne = between !== null && (!/\s/u.test(between) || (label === 'order' && /^,?\s$/u.test(between)))
     if (last && (isOne || isInNumber(text, last.end, start))) whole[whole.length - 1] = { ...last, end: stop }
     else whole.push({ label, probability, start: Math.max(start, last?.end ?? 0), end: stop })
   }
@@ -194,7 +203,7 @@ const sureOrder = 0.55
 /** Below this probability an aside is a fact. */
 const sureAside = 0.6
 const order =
-  /(?<!\p{L})(?:на?пиш|подготов|состав|сдела|черкн|отпиш|набросай|оформ|помо(?:г[иу]|ч)|просклон|надо|нужн|хочу|письм|текст|служеб|докладн|объяв|пост|реч|слов|отч[её]т|повестк|справк|уведомл|сопровод|ответ|поздрав|благодар|соболезн|подпи[сш]|имени|вежлив|официальн|кратк|корот|пожал|теперь|ещ[её]|так|тоже|же|падеж)\p{L}*/iu
+  /(?<!\p{L})(?:спасибо|на?пиш|подготов|состав|сдела|черкн|отпиш|набросай|оформ|помо(?:г[иу]|ч)|просклон|надо|нужн|хочу|письм|текст|служеб|докладн|объяв|пост|реч|слов|отч[её]т|повестк|справк|уведомл|сопровод|ответ|поздрав|благодар|соболезн|подпи[сш]|имени|вежлив|официальн|кратк|корот|пожал|теперь|ещ[её]|так|тоже|же|падеж)\p{L}*/iu
 
 /** «письмо в управление финансов»: an organization is addressed with the preposition. */
 const inside = /(?<!\p{L})во?\s+$/iu
@@ -205,8 +214,19 @@ const isOf = (before: string): boolean =>
 
 const conjunction = /^(?:о\s+том,?\s+)?(?:что|чтобы?|пусть)\s+/iu
 
+/** Words between segments that say nothing themselves. */
+const joint =
+  /^(?:и|а|но|или|да|что|чтобы?|пусть|пускай|об?о?|про|на|во?|со?|ко?|у|по|за|от|до|из|для|при|через|из-за|том|то|тем|тех|как|так|раз|если|когда|где|куда|же|ли|бы|ну|вот|потому|поскольку|насч[её]т|ещ[её]|также|тоже|это|этом|поводу|вопросу|относительно|касательно|причина|тема|он|она|они|мы)$/iu
+
+/** «о том что Дюжев | работает»: a word that no segment holds belongs to the clause behind it. */
+function withUnheld(link: string, text: string): { link: string; text: string } {
+  const at = [...link.matchAll(/[\p{L}\d][\p{L}\d.-]*/gu)].find(([word]) => !joint.test(word))?.index
+  return at === undefined ? { link, text } : { link: link.slice(0, at), text: `${link.slice(at)}${text}` }
+}
+
 /** A conjunction that leads to a clause belongs to its link. */
-function clauseOf(kind: Clause['kind'], link: string, whole: string): Clause {
+function clauseOf(kind: Clause['kind'], before: string, read: string): Clause {
+  const { link, text: whole } = withUnheld(before, read)
   const written = whole.replace(/^[\s,.:;)—–-]+(?=[\p{L}\d])/u, '')
   const leading = conjunction.exec(written)?.[0] ?? ''
   return { kind, link: `${link}${leading}`, text: written.slice(leading.length) }
