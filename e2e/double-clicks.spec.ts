@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { chosenBrowser } from '../scripts/support/browser.ts'
 import {
+  bubble,
   conversation,
   dialog,
   field,
@@ -67,6 +68,7 @@ test('a double click on «Отправить» sends once and records nothing', 
   await field(page).fill('Спасибо')
   const microphone = page.getByRole('button', { name: 'Записать голосовое сообщение' })
   await doubleClick(page, sendButton(page), () => expect(microphone).toBeVisible())
+  await expect(bubble(page, 'Спасибо').getByLabel('Отправлено')).toBeVisible()
   // A recording would begin later: a whole message is sent first.
   await field(page).fill('Ещё раз спасибо')
   await field(page).press('Enter')
@@ -78,7 +80,7 @@ test('a double click on «Далее» creates no group before its members are c
   const { owner } = await newTeam(api)
   await signInPage(page, owner)
   await openMessenger(page)
-  await page.getByRole('button', { name: 'Новый чат' }).click()
+  await page.getByRole('button', { name: 'Новый чат' }).first().click()
   await page.getByRole('option', { name: 'Создать группу' }).click()
   const group = dialog(page, 'Создать группу')
   await group.getByRole('textbox', { name: 'Название' }).fill('Ёлка')

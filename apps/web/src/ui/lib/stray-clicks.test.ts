@@ -38,3 +38,23 @@ test('what is done once is done once, what steps may be pressed as often as one 
   expect(pressed(step, ['step', 'step', 'step'])).toEqual(['step', 'step', 'step'])
   expect(pressed(step, ['step', 'like'])).toEqual(['step', 'like'])
 })
+
+test('what is held begins with no second touch', () => {
+  document.body.innerHTML = '<button id="send">Отправить</button><button id="record">Записать</button>'
+  const found: string[] = []
+  for (const id of ['send', 'record'])
+    for (const type of ['pointerdown', 'click'])
+      document.querySelector(`#${id}`)!.addEventListener(type, () => void found.push(`${id} ${type}`))
+  const touch = (id: string, clientX: number) => {
+    const element = document.querySelector(`#${id}`)!
+    const where = { bubbles: true, cancelable: true, clientX, clientY: 10 }
+    element.dispatchEvent(new PointerEvent('pointerdown', { ...where, pointerType: 'touch' }))
+    element.dispatchEvent(new MouseEvent('click', { ...where, detail: 1 }))
+  }
+  touch('send', 500)
+  touch('record', 502)
+  expect(found).toEqual(['send pointerdown', 'send click'])
+  // Elsewhere it is another touch.
+  touch('record', 800)
+  expect(found.slice(2)).toEqual(['record pointerdown', 'record click'])
+})

@@ -12,21 +12,45 @@ type Pressed = { element: Element; name: string } | null
  */
 export function ignoreStrayClicks(): void {
   let first: Pressed = null
+  let at = { timeStamp: -Infinity, clientX: 0, clientY: 0 }
+  let isStrayTouch = false
+  const stop = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  // What is held begins with the touch, of which no browser says whether it is a second one.
+  window.addEventListener(
+    'pointerdown',
+    (event) => {
+      isStrayTouch =
+        event.pointerType === 'touch' && isSecondTouch(at, event) && !isSame(first, pressedBy(event))
+      if (isStrayTouch) event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
   window.addEventListener(
     'click',
     (event) => {
+      // A key has no count.
+      if (isStrayTouch && event.detail > 0) return stop(event)
       const now = pressedBy(event)
       if (event.detail < 2) {
         first = now
-        return
-      }
-      if (isSame(first, now) && !now?.element.matches(actsOnce)) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
+        at = event
+      } else if (!isSame(first, now) || now?.element.matches(actsOnce)) stop(event)
     },
     { capture: true },
   )
 }
+
+/** As the browsers of phones count a double tap: milliseconds, pixels. */
+const doubleTap = { within: 300, distance: 24 } as const
+
+type Place = { readonly timeStamp: number; readonly clientX: number; readonly clientY: number }
+
+const isSecondTouch = (one: Place, other: Place): boolean =>
+  other.timeStamp - one.timeStamp < doubleTap.within &&
+  Math.hypot(other.clientX - one.clientX, other.clientY - one.clientY) < doubleTap.distance
 
 function pressedBy({ target }: MouseEvent): Pressed {
   const element = target instanceof Element ? target.closest(pressable) : null
