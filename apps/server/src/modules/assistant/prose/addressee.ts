@@ -83,6 +83,10 @@ const kin =
 /** «жителям улиц Набережной и Луговой»: names of streets. */
 const streets = /(?<!\p{L})(?:улиц|переулк|проспект|лини|квартал|посёлк|сёл|деревень)\p{L}*\s+\p{Lu}/u
 
+/** «главам сельсоветов Еткульского района»: an adjective of a place. */
+const ofPlace =
+  /(?<!\p{L})\p{Lu}\p{Ll}+(?:ск|цк)(?:ого|ому|ой|им|их)\s(?:район|област|округ|кра[яюе]|сельсовет|поселени|улус|наслег|губерни|сельск|городск|муниципальн)/u
+
 /** «начальник Широбоков Денис Олегович»: a post in the nominative. */
 const headed = /^(?:начальник|директор|глава|председатель|руководитель|заведующ(?:ая|ий)|заместитель)\s/iu
 
@@ -116,7 +120,7 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
   const whole = personIn(outside)
   const isStreet =
     streets.test(outside) && namedPersonIn(outside)?.isCertain !== undefined && !personIn(outside)
-  const person = isStreet ? null : asPostSays(namedPersonIn(outside), outside, words)
+  const person = isStreet || ofPlace.test(outside) ? null : asPostSays(namedPersonIn(outside), outside, words)
   const collective = collectives.find(([words]) => words.test(text))
   if (collective && !whole && !person) {
     const dative = upperFirst(

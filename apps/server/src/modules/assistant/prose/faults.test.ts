@@ -77,6 +77,14 @@ describe('ASST-03 genres', () => {
     expect(draftOf('справка о том что Дюжев работает у нас слесарем, для банка')).toContain(
       'Настоящей справкой подтверждается, что Дюжев работает у нас слесарем',
     ))
+  test('a year of birth counts nothing, a district is nobody', () => {
+    expect(draftOf('сообщи родителям хоккеистов 2014 года, что лёд дают в 6:15')).toContain(
+      'Родителям хоккеистов 2014 года',
+    )
+    expect(draftOf('уведоми глав сельсоветов Еткульского района, что совещание переносится')).not.toMatch(
+      /господин/u,
+    )
+  })
   test('an object before its order is what is sent', () =>
     expect(draftOf('акт сверки отправь сопроводиловкой в ООО Гранит')).toContain('Направляем акт сверки'))
 })

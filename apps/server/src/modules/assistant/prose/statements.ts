@@ -21,12 +21,17 @@ const opensCondition = (sentence: string): boolean =>
 const answersRelative = (sentence: string, text: string): boolean =>
   /^(?:тех|тем|того|тому|тот|те)\s/iu.test(text) && /(?<!\p{L})(?:кто|кому|кого)\s[^.]*$/iu.test(sentence)
 
+/** Of as many clauses without a sign between them none was typed: they are dictated. */
+const unsigned = 3
+const goesOnFrom = /^(?:в|во|на|с|со|до|к|ко|по|за|от|из|о|об|у|для|при|через|после|перед|под|и)\s/iu
+
 /**
  * The sentences of clauses in their order: a clause without a predicate or behind a conjunction goes on with the sentence
  * before it, every other one is a sentence of its own.
  */
 export function sentencesOfClauses(clauses: readonly Clause[], dictionary: Inflected): string[] {
   const sentences: string[] = []
+  const isDictated = clauses.length >= unsigned && clauses.every(({ link }) => !/[,.:;—–(]/u.test(link))
   for (const { link, text } of clauses) {
     const words = link
       .replaceAll(/[^\p{L}\s-]/gu, ' ')
@@ -50,7 +55,10 @@ export function sentencesOfClauses(clauses: readonly Clause[], dictionary: Infle
     const joint =
       sign === undefined ? ', ' : sign === ':' || sign === ';' ? `${sign} ` : ` ${sign === '(' ? '—' : sign} `
     // What was typed without a comma is one phrase: «отсыпать улицу | щебнем».
-    const closes = /,|[—–:;(]/u.test(link) || subordinate.test(words)
+    const closes =
+      /,|[—–:;(]/u.test(link) ||
+      subordinate.test(words) ||
+      (isDictated && words === '' && !goesOnFrom.test(text))
     const rest = `${words === '' ? '' : `${words} `}${text}`
     sentences[sentences.length - 1] = `${before}${closes ? joint : ' '}${rest}`
   }

@@ -82,7 +82,10 @@ function withoutMatter(parts: RequestParts): RequestParts {
     }
   }
   // «фонда 10 столов»
-  const counted = /^(?<who>[^\d№]*\p{L})\s(?<what>\d{1,6}\s\p{Ll}{4,}.*)$/su.exec(name)?.groups
+  const counted =
+    /^(?<who>[^\d№]*\p{L})\s(?<what>\d{1,6}\s(?!год|лет|класс|корпус|этаж|подъезд|отдел|групп|смен)\p{Ll}{4,}.*)$/su.exec(
+      name,
+    )?.groups
   if (counted)
     return {
       ...parts,
