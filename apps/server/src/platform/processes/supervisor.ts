@@ -45,7 +45,7 @@ export async function superviseProcesses({
 }: Options): Promise<Processes> {
   const group = randomUUID()
   const running = new Set<Worker>()
-  const state = { isStarted: false, isEnding: false }
+  let isEnding = false
 
   function start(number: number): Worker {
     // `advanced`: texts pass as they are, not encoded as JSON once more.
@@ -57,17 +57,27 @@ export async function superviseProcesses({
     const worker = cluster.fork(environment)
     running.add(worker)
     closeWhatIsInHand(worker)
+    // Cluster itself may write to one that has just been killed.
+    worker.on('error', (error) =>
+      subjectLog('processes').warn({ err: error, process: number }, 'a process was not reached'),
+    )
     worker.once('exit', (code, signal) => {
       running.delete(worker)
-      if (!state.isStarted || state.isEnding) return
-      logEnd(number, code, signal)
-      void sleep(pauseMs).then(() => !state.isEnding && start(number))
+      void startAgain(number, code, signal)
     })
     return worker
   }
 
+  async function startAgain(number: number, code: number | null, signal: string | null): Promise<void> {
+    await sleep(pauseMs)
+    // Also where the first start has failed with this one.
+    if (isEnding) return
+    logEnd(number, code, signal)
+    start(number)
+  }
+
   async function end(isHandover: boolean): Promise<void> {
-    state.isEnding = true
+    isEnding = true
     const ends = [...running].map((worker) => once(worker, 'exit'))
     for (const worker of running) notify(worker, { kind: 'end', isHandover })
     const late = setTimeout(() => {
@@ -82,7 +92,6 @@ export async function superviseProcesses({
     const { url, isDemo } = await readyOf(start(1))
     const others = Array.from({ length: count - 1 }, (_, at) => readyOf(start(at + 2)))
     await Promise.all(others)
-    state.isStarted = true
     return { url, isDemo, end }
   } catch (error) {
     await end(false)

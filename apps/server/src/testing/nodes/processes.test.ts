@@ -312,6 +312,10 @@ function joined(socket: Socket, person: Person): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.on('subscription_succeeded', () => resolve())
     socket.on('connect_error', reject)
+    socket.on('subscription_error', (_name: string, status: number) =>
+      reject(new Error(`refused: ${status}`)),
+    )
+    socket.on('disconnect', (reason) => reject(new Error(reason)))
     socket.emit('subscribe', {
       channel: `private-chats.${person.managerId}`,
       auth: { headers: { Authorization: `Bearer ${person.token}` }, names: 'plain' },

@@ -74,16 +74,19 @@ function refuse(response: ServerResponse): void {
   response.end('{"code":1,"message":"Session ID unknown"}')
 }
 
-/** Over a connection of its own: one that is used again may have been closed in this moment. */
+/**
+ * Over a connection of its own: one that is used again may have been closed in this moment. It is this end that closes it after the
+ * answer: the other one would while the end of the body is still written here, which then counts as a failure.
+ */
 function ask({ method, url, headers }: IncomingMessage, owner: number, connection: string) {
   const socketPath = localSocketOf(owner)
   return open({ socketPath, agent: false, method, path: url, headers: { ...headers, connection } })
 }
 
 function passOn(request: IncomingMessage, response: ServerResponse, owner: number): void {
-  const passed = ask(request, owner, 'close')
+  const passed = ask(request, owner, 'keep-alive')
   passed.on('response', (answer) => {
-    const { connection: _connection, ...headers } = answer.headers
+    const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers
     response.writeHead(answer.statusCode!, headers)
     pipeline(answer, response, () => undefined)
   })
