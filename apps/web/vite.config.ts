@@ -97,23 +97,26 @@ const shortName = (name: string): string => path.parse(name.split('~')[0] ?? nam
 
 /**
  * Leaves out what the component library would write into style elements, which the policy blocks, and keep in local storage, and
- * its own colours with those of variants, which no part in use has: they would stand before every first screen.
+ * its own colours with those of variants and the arrows of its menus, which no part in use has: they would stand before the
+ * first screens.
  */
 function withoutUnusedParts(): Plugin {
   const parts: Readonly<Record<string, string>> = {
-    'MantineCssVariables/MantineCssVariables': 'MantineCssVariables = () => null',
-    'MantineClasses/MantineClasses': 'MantineClasses = () => null',
-    'default-colors': 'DEFAULT_COLORS = {}',
-    'color-functions/default-variant-colors-resolver/default-variant-colors-resolver':
+    'core/MantineProvider/MantineCssVariables/MantineCssVariables': 'MantineCssVariables = () => null',
+    'core/MantineProvider/MantineClasses/MantineClasses': 'MantineClasses = () => null',
+    'core/MantineProvider/default-colors': 'DEFAULT_COLORS = {}',
+    'core/MantineProvider/color-functions/default-variant-colors-resolver/default-variant-colors-resolver':
       'defaultVariantColorsResolver = () => ({})',
-    'color-scheme-managers/local-storage-manager': 'localStorageColorSchemeManager = () => null',
+    'core/MantineProvider/color-scheme-managers/local-storage-manager':
+      'localStorageColorSchemeManager = () => null',
+    'utils/Floating/FloatingArrow/FloatingArrow': 'FloatingArrow = () => null',
   }
   const missing = new Set(Object.keys(parts))
   return {
     name: 'without-unused-parts',
     apply: 'build',
     load(id) {
-      const [, part = ''] = /core\/MantineProvider\/(.+)\.mjs$/.exec(id.replaceAll('\\', '/')) ?? []
+      const [, part = ''] = /@mantine\/core\/esm\/(.+)\.mjs$/.exec(id.replaceAll('\\', '/')) ?? []
       if (!(part in parts)) return null
       missing.delete(part)
       return `export const ${parts[part]}`
