@@ -104,6 +104,8 @@ async function runOneOfSeveral(): Promise<void> {
   }
   onSupervisor('end', ({ isHandover }) => void stop(0, { isHandover }))
   process.on('SIGTERM', () => void stop(0, { isHandover: true, isOneOfSeveral: true }))
+  // Before Node's own listener, whose orderly exit waits for threads that may never end: without the one that started it, it is killed.
+  process.prependListener('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   // A terminal sends them to all; the one that started this one says what follows.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
   onSurprise(() => void stop(1, { isHandover: false }))
