@@ -81,10 +81,17 @@ describe('ASST-03 genres', () => {
     expect(draftOf('сообщи родителям хоккеистов 2014 года, что лёд дают в 6:15')).toContain(
       'Родителям хоккеистов 2014 года',
     )
+    expect(draftOf('попроси начальника Куйбышевского отделения Сбербанка вернуть банкомат')).not.toMatch(
+      /господин/u,
+    )
     expect(draftOf('уведоми глав сельсоветов Еткульского района, что совещание переносится')).not.toMatch(
       /господин/u,
     )
   })
+  test('who is named in the sentence before is not the addressee', () =>
+    expect(
+      draftOf('напиши министру Яременко: печник в посёлке один. Просим оплатить ему проезд до райцентра'),
+    ).toContain('оплатить ему проезд'))
   test('an object before its order is what is sent', () =>
     expect(draftOf('акт сверки отправь сопроводиловкой в ООО Гранит')).toContain('Направляем акт сверки'))
 })

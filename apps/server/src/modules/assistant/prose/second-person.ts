@@ -16,16 +16,18 @@ export function toAddressee(text: string, to: Addressee, words: Inflected): stri
   if (to.dative === null || to.isPlural || ofOthers.test(to.dative)) return text
   return text
     .split(/(?<=[.!?])(?=\s)|(?<=\n)/u)
-    .map((sentence) => (third.test(sentence) ? sentence : said(sentence, to, words)))
+    .map((sentence, at, all) =>
+      third.test(sentence) || third.test(all[at - 1] ?? '') ? sentence : said(sentence, to, words),
+    )
     .join('')
 }
 
 /** The letter to a mother speaks of her child. */
 const ofOthers =
   /^(?:маме|папе|матери|отцу|бабушке|дедушке|опекуну|родител\p{L}+|супруг\p{L}|семье)(?!\p{L})/iu
-/** A sentence that names somebody else: «её сын», «водитель не вышел, его …». */
+/** A sentence that names somebody else, or stands behind one: «её сын», «водитель не вышел, его …». */
 const third =
-  /(?<!\p{L})(?:сын|дочь|дочк|реб[её]н|внук|внучк|муж|жен|мать|мам|отец|отц|пап|брат|сестр|водител|ученик|учениц|пациент|сосед|начальник|директор|врач|учител)\p{L}{0,3}(?!\p{L})/iu
+  /(?<!\p{L})(?:сын|дочь|дочк|реб[её]н|внук|внучк|муж|жен|мать|мам|отец|отц|пап|брат|сестр|водител|ученик|учениц|пациент|сосед|начальник|директор|врач|учител|печник|механик|мастер|фельдшер|медсестр|химичк|повар|охранник|тренер|электрик|слесар|женщин|мужчин|девочк|мальчик|бабушк|дедушк|ветеран|пенсионер|воспитател|библиотекар|сторож|дворник)\p{L}{0,3}(?!\p{L})/iu
 
 const said = (text: string, to: Addressee, words: Inflected): string =>
   text
