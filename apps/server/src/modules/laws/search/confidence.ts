@@ -8,7 +8,7 @@ import type { Concept, Evidence, KnownKeys, Ranked } from './types.ts'
  */
 const weights = {
   base: {
-    constant: -0.54,
+    constant: -0.64,
     answeredIdf: -0.023,
     answeredShare: 2.64,
     similarity: -1.33,
