@@ -125,8 +125,22 @@ test('a matter without a name is not called one', () => {
   expect(texts.filter((text) => text.includes('о предмете обращения'))).toEqual([])
 })
 
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
+
+test('a refusal promises nothing: whoever signs it has decided nothing but the refusal', () => {
+  const offers = [...read('appeals/data/letter-texts.json').matchAll(/"instead": "(?<text>[^"]+)"/gu)]
+  expect(offers.length).toBeGreaterThan(400)
+  const promises = offers
+    .map(({ groups }) => groups?.['text'] ?? '')
+    .filter((text) =>
+      /(?<!\p{L})(?:внесут|внесём|включат|учтут|будет учтен|будет направлен|направят|направим|предложат|установят|отремонтируют|вывезут)/u.test(
+        text,
+      ),
+    )
+  expect(promises).toEqual([])
+})
+
 test('every norm that the texts refer to is in the base', () => {
-  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
   const known = new Set(
     [...read('laws/data/norms.json').matchAll(/"id":\s*"(?<id>[^"]+)"/gu)].map(({ groups }) => groups!['id']),
   )
