@@ -117,8 +117,9 @@ export async function readAllNotifications(queries: QueryClient, channelId: numb
 
 /** Everything up to `upToId` was read on another device of the account (CHAT-54). */
 export function applyReadUpTo(queries: QueryClient, channelId: number, upToId: number): void {
+  const queryKey = ['notifications', channelId, 'list']
   queries.setQueriesData<Pages>(
-    { queryKey: ['notifications', channelId, 'list'] },
+    { queryKey },
     (data) =>
       data && {
         ...data,
@@ -128,4 +129,6 @@ export function applyReadUpTo(queries: QueryClient, channelId: number, upToId: n
         })),
       },
   )
+  // A list on its way may have been read before.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }
