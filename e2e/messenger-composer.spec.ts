@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import {
   bubble,
   bubbles,
@@ -51,6 +53,14 @@ test.describe('the text', () => {
     await field(page).fill(Array.from({ length: 9 }, (_, at) => `Строка ${at}`).join('\n'))
     expect(await height()).toBe(120)
     expect(await field(page).evaluate((input) => input.scrollHeight)).toBe(9 * 24)
+    // All that stands beside the text stands at its last line.
+    const middleOf = (button: Locator) =>
+      button.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return (top + bottom) / 2
+      })
+    const later = conversation(page).getByRole('button', { name: 'Отправить позже' })
+    expect(await middleOf(later)).toBe(await middleOf(sendButton(page)))
 
     await field(page).press('Enter')
     await expect(field(page)).toHaveValue('')

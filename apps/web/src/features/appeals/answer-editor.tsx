@@ -55,7 +55,7 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
       </div>
       {check.data && appeal.from.trim() !== '' && (
         <p className={classes.addressee}>
-          Кому: {check.data.addressee}. Обращение в письме: «{check.data.salutation}»
+          Кому: {check.data.addressee.replace(/\.$/u, '')}. Обращение в письме: «{check.data.salutation}»
           {!check.data.is_name_certain &&
             ' Имя не удалось поставить в дательный падеж, проверьте его в письме.'}
         </p>
