@@ -57,6 +57,8 @@ test.describe('on a phone', () => {
     await expect(conversation(page)).toHaveCount(0)
     await row(page, 'Отвечаю').tap()
     await expect(conversation(page)).toBeVisible()
+    // It stands there before its address does.
+    await expect(page).toHaveURL(/subject_type=/u)
     await page.goBack()
     await expect(row(page, 'Отвечаю')).toBeVisible()
     await expect(conversation(page)).toHaveCount(0)

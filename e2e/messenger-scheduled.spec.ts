@@ -121,6 +121,8 @@ test('CHAT-39 what was not sent says so above the field and why in the list; a l
   })
   await openChat(page, room)
   await putOff(page, 'Не уйдёт')
+  // Until it is stored it would be sent once more after the reload.
+  await expect(line(page)).toHaveText('Отложено: 1')
   await page.reload()
   await expect(line(page)).toHaveText('Не отправлено: 1')
   await line(page).click()

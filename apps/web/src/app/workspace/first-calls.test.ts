@@ -36,6 +36,11 @@ test('the chats of the messenger are asked for once, before its files have come'
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
+test('where an address names a chat, the list is asked for when it is shown', () => {
+  open('/messenger?subject_type=ORGANIZATION&id=5')
+  expect(asked).not.toHaveBeenCalled()
+})
+
 test('another account does not get them', async () => {
   open('/messenger')
   localStorage.setItem('token', 'another token')

@@ -27,13 +27,18 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
     disconnectRealtime()
     queries.clear()
   })
-  const checkChannel = async () => {
+  const leaveChannel = async () => {
     if (!(await leaveMissingChannel(queries))) return
     toast.error('Канал недоступен', 'Выберите другой канал.')
     await goTo('/channels')
   }
-  setNotFoundHandler(() => void checkChannel())
-  if (stored.token() !== null) void checkChannel()
+  let leaving: Promise<void> | undefined
+  // Several calls may answer 404 at once: the channel is left once and is reported once.
+  const checkChannel = () => {
+    leaving ??= leaveChannel().finally(() => (leaving = undefined))
+  }
+  setNotFoundHandler(checkChannel)
+  if (stored.token() !== null) checkChannel()
   let isEnding = false
   setUnauthorizedHandler((failure) => {
     // Several calls may answer 401 at once: the session ends once and is reported once (ERR-11).
