@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { chosenBrowser } from '../scripts/support/browser.ts'
 import {
   bubble,
   conversation,
@@ -15,20 +14,9 @@ import {
 import { expect, signInPage, test } from './support/fixtures.ts'
 import { newTeam } from './support/groups.ts'
 import { libraryOf, openLibrary, row } from './support/library.ts'
+import { withMicrophone } from './support/voice.ts'
 
-const browser = chosenBrowser()
-test.use({
-  launchOptions: {
-    ...browser,
-    args: [
-      ...(browser?.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--mute-audio',
-    ],
-    env: { ...process.env, ...browser?.env, LC_ALL: 'C.UTF-8' },
-  },
-})
+test.use({ launchOptions: withMicrophone() })
 
 /** A slow double click: what the first click has changed is on the screen before the second. */
 async function doubleClick(page: Page, what: Locator, changed: () => Promise<void>): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-import { chosenBrowser } from '../scripts/support/browser.ts'
 import {
   bubbles,
   conversation,
@@ -16,22 +15,9 @@ import {
   stored,
 } from './support/chats.ts'
 import { lookAt, signInPage, sizes, test } from './support/fixtures.ts'
-import { sayByVoice } from './support/voice.ts'
+import { sayByVoice, withMicrophone } from './support/voice.ts'
 
-const browser = chosenBrowser()
-/** The browser's own microphone for tests: a beep each second, given without a question. */
-test.use({
-  launchOptions: {
-    ...browser,
-    args: [
-      ...(browser?.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--mute-audio',
-    ],
-    env: { ...process.env, ...browser?.env, LC_ALL: 'C.UTF-8' },
-  },
-})
+test.use({ launchOptions: withMicrophone() })
 test.describe.configure({ timeout: 120_000 })
 
 const microphone = (page: Page) => page.getByRole('button', { name: 'Записать голосовое сообщение' })

@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
+import type { LaunchOptions } from '@playwright/test'
+
+import { chosenBrowser } from '../../scripts/support/browser.ts'
 import type { Api } from './api.ts'
 import type { ChatNamed, SentMessage, Talker } from './chats.ts'
+
+/** The chosen browser with its own microphone for tests: a beep each second, given without a question. */
+export function withMicrophone(): LaunchOptions {
+  const browser = chosenBrowser()
+  const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--mute-audio']
+  return {
+    ...browser,
+    args: [...(browser?.args ?? []), ...args],
+    env: { ...process.env, ...browser?.env, LC_ALL: 'C.UTF-8' },
+  }
+}
 
 const element = (id: readonly number[], ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
