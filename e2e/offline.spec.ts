@@ -339,9 +339,10 @@ test.describe('with the reading switched on', () => {
     await api.call('POST', '/profile/logout', worker)
     await page.goto('/messenger')
     await page.waitForURL(/\/landing/u)
-    expect(
-      await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))),
-    ).not.toContain('uprava-offline')
+    // The browser erases it once the page that was left has closed it.
+    const databases = () =>
+      page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)))
+    await expect.poll(databases).not.toContain('uprava-offline')
   })
 })
 
