@@ -132,9 +132,11 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
   const own = text.replace(conjunction, '')
   const isJoined = own !== text
   const ownWords = wordsIn([own]).length
+  // «Прошу одно: дайте справку»: what announces a request is none; «мне надо снять её с учёта» is its reason.
+  if (announces(before) || ownNeed.test(own)) return false
   if ((isJoined || (sentence.isListed && isMarked)) && whether.test(own)) return ownWords >= 3
-  // One request with a choice: «закройте или отодвиньте».
-  if (alternative.test(text) && ownWords < 3) return false
+  // One request with a choice: «закройте или отодвиньте», «дайте участок или компенсацию взамен».
+  if (alternative.test(text) && (ownWords < 3 || instead.test(own))) return false
   // Without a conjunction it says which place or day is meant: «с той стороны, где магазин».
   if (questionWord.test(own)) {
     if (sentence.isListed && isMarked && ownWords >= 3) return !/:\s*$/u.test(before)
@@ -153,9 +155,21 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
     isDirective(starts) ||
     (infinitive.test(own) &&
       ((isJoined && (wants.test(before) || (sentence.isWanted && infinitive.test(before)))) ||
-        (isMarked && sentence.isWanted && completeRequest.test(before))))
+        (isMarked && sentence.isWanted && (completeRequest.test(before) || listedInfinitive.test(before)))))
   return isAsked && (isMarked || (words >= 3 && wordsIn([before]).length >= 2))
 }
 
 const alternative = /^(?:или|либо)\s/iu
+const instead = /(?<!\p{L})взамен(?!\p{L})/iu
+/** «Прошу одно:», «У меня просьба:»: announces what follows. */
+const announces = (before: string): boolean =>
+  /:\s*$/u.test(before) &&
+  wordsIn([before]).length <= 7 &&
+  announcing.test(before) &&
+  !hasImperative(before) &&
+  !/\p{L}{2}(?:ть|ти|чь)(?:ся)?(?!\p{L})/u.test(before)
+const announcing = /(?<!\p{L})(?:прошу|просим|требу\p{L}+|просьба|просьбы|предложение|требование)(?!\p{L})/iu
+const ownNeed = /^(?:мне|нам|ему|ей|им)\s+(?:\p{L}+\s+){0,3}(?:надо|нужно|необходимо|пора)(?!\p{L})/iu
+/** «Требую: отловить, возместить лечение»: the first of a list may be a verb alone. */
+const listedInfinitive = /(?:прошу|просим|требу\p{L}+)(?:\s+вас)?\s*:?\s+\p{L}{3,}(?:ть|ти|чь)(?:ся)?,\s*$/iu
 const placeOrTime = /^(?:где|куда|откуда|когда|кому|который)(?!\p{L})/iu

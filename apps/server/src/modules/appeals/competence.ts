@@ -93,7 +93,7 @@ const bodies: readonly OtherBody[] = [
     'об оказании услуг связи',
     'Роскомнадзор и оператор связи',
     'Роскомнадзора и оператора связи',
-    String.raw`сотов[а-яё]+\s+связ|мобильн[а-яё]+\s+(?:связ|интернет|оператор)|оператор[а-яё]*\s+связи`,
+    String.raw`(?<!(?:вышк|антенн|станци)\p{L}{0,3}\s)сотов[а-яё]+\s+связ|мобильн[а-яё]+\s+(?:связ|интернет|оператор)|оператор[а-яё]*\s+связи`,
   ),
   body(
     'health',
@@ -299,25 +299,27 @@ export function otherBodyFor({
   context,
   topic,
   sure = true,
+  isNamed = false,
 }: {
   text: string
   context: string
   topic: string | null
   /** Whether it is sure that the question has this topic, or none. */
   sure?: boolean
+  /** Whether its own words name the topic: what the facts say of another body is then about another request. */
+  isNamed?: boolean
 }): OtherBody | null {
+  const about = isNamed ? text : `${text}\n${context}`
   const byTopic = topic === null ? undefined : foreignTopics.get(topic)
   if (byTopic !== undefined) return bodies.find(({ id }) => id === byTopic) ?? null
   const made = namedBodies.find(({ id }) => madeToAct.get(id)!.test(text))
   if (made !== undefined && (topic === null || !ownTopics.has(topic) || made.id === 'federal-roads'))
     return made
   const ofTopic = bodiesOfTopic[topic ?? ''] ?? []
-  const matter = namedBodies.find(({ id, pattern }) => ofTopic.includes(id) && pattern.test(context))
+  const matter = namedBodies.find(({ id, pattern }) => ofTopic.includes(id) && pattern.test(about))
   if (matter !== undefined) return matter
   if (topic !== null && ownTopics.has(topic)) return null
-  const found = bodies.find(
-    ({ id, pattern }) => id !== 'health' && (pattern.test(text) || pattern.test(context)),
-  )
+  const found = bodies.find(({ id, pattern }) => id !== 'health' && pattern.test(about))
   if (found !== undefined || topic !== null || !sure) return found ?? null
-  return namedBodies.find(({ pattern }) => pattern.test(text) || pattern.test(context)) ?? null
+  return namedBodies.find(({ pattern }) => pattern.test(about)) ?? null
 }

@@ -19,6 +19,8 @@ export type Question = {
   readonly context: string
   /** Whether its first topic stands well above the others. */
   readonly sure: boolean
+  /** Whether its own words name its topic, whatever the facts are about. */
+  readonly isNamed: boolean
 }
 
 /** A question with the scores of all topics. */
@@ -39,6 +41,8 @@ const sureOfFirst = 0.95
 /** Beside others in one sentence, «вывезти мусор, починить качели», the facts are those of all of them. */
 const sureOfOneOfSeveral = 0.85
 const wordsOfOwn = 4
+/** A question goes on with what was said: «Кого включить в группу?» */
+const questionBegins = /^(?:кто|кого|кому|кем|что|какие|какой|какая|какое|сколько)(?!\p{L})/iu
 const maxLength = 400
 
 /** What concludes a letter and asks nothing of its own. */
@@ -62,16 +66,26 @@ const isCourtesy = (sentence: string) =>
  */
 export function appealQuestions(text: string, home: string | null = null): ScoredQuestion[] {
   const sentences = appealSentences(withListedRequests(text)).slice(0, maxSentences)
-  const labels = labelSentences(sentences).map(({ label }, at) =>
-    beginsAsRequest(sentences[at]!) || ((label === 'fact' || label === 'reason') && orders(sentences[at]!))
-      ? 'request'
-      : label,
-  )
+  const labels = labelSentences(sentences).map(({ label }, at) => {
+    const sentence = sentences[at]!
+    if (
+      beginsAsRequest(sentence) ||
+      asksWhy(sentence) ||
+      ((label === 'fact' || label === 'reason') && orders(sentence))
+    )
+      return 'request'
+    return (label === 'signature' || label === 'requisites') && statesFact(sentence) ? 'fact' : label
+  })
   const contexts = requestContexts(sentences, labels)
   const named = contexts.filter(({ at }) => !isCourtesy(sentences[at]!) && !aboutLetter.test(sentences[at]!))
-  // Beside a request in words a sentence without one is a feeling or a fact that the tagger took for it.
+  // Beside a request in words a sentence without one is a feeling or a fact that the tagger took for it, unless it is of
+  // another matter: «И автолавка перестала приезжать».
+  const isOwnMatter = (at: number) => {
+    const topic = beginsAnother.test(sentences[at]!) ? sureTopicOf(sentences[at]!) : null
+    return topic !== null && !worded.some(({ text }) => topicOf(topicScores(text)) === topic)
+  }
   const worded = named.filter(({ at }) => asksInWords(sentences[at]!))
-  const asked = worded.length > 0 ? worded : named
+  const asked = worded.length > 0 ? named.filter((one) => worded.includes(one) || isOwnMatter(one.at)) : named
   const chosen = asked.length > 0 ? asked : impliedRequest(sentences, labels)
   const found = chosen.slice(0, 2 * maxQuestions).flatMap(({ at, text: context }) => {
     const clauses = clausesOf(sentences[at]!)
@@ -88,14 +102,19 @@ export function appealQuestions(text: string, home: string | null = null): Score
     .filter(({ text: one }, at) => one.length > 2 && all.findIndex((other) => other.text === one) === at)
     .slice(0, maxQuestions)
     .map((question, at, list) =>
-      isAnswerOnly(question) && at > 0 ? withFacts(question, list[at - 1]!) : question,
+      isAnswerOnly(question) && list.length > 1
+        ? withFacts(question, list[at === 0 ? 1 : at - 1]!)
+        : question,
     )
     .map(({ isOneOfSeveral, ...question }, at) => {
       const scores = scoresOf(question)
-      if (asksReception(question.text)) return { ...question, scores, topic: null, sure: false }
-      const least = isOneOfSeveral ? sureOfOneOfSeveral : at > 0 ? sureOfOwn : sureOfFirst
-      const topic = namedTopic(question.text, least, isOneOfSeveral ? 2 : wordsOfOwn) ?? topicOf(scores)
-      return { ...question, scores, topic, sure: (scores[0]?.score ?? 0) >= sureScore }
+      if (asksReception(question.text))
+        return { ...question, scores, topic: null, sure: false, isNamed: false }
+      const isFollowing = questionBegins.test(question.text)
+      const least = isOneOfSeveral ? sureOfOneOfSeveral : at > 0 && !isFollowing ? sureOfOwn : sureOfFirst
+      const own = namedTopic(question.text, least, isOneOfSeveral ? 2 : wordsOfOwn)
+      const sure = (scores[0]?.score ?? 0) >= sureScore
+      return { ...question, scores, topic: own ?? topicOf(scores), sure, isNamed: own !== null }
     })
   const names = namesOf(questions, home)
   return questions.map((question, at) => ({ ...question, about: names[at]! }))
@@ -149,10 +168,11 @@ function contextsOf(clauses: readonly string[], context: string): string[] {
     const others = new Set(
       topics.filter((topic, other) => topic !== null && other !== at && topic !== topics[at]),
     )
-    const left = facts.filter(
-      ({ text, topic }) => text.includes(clause) || topic === null || !others.has(topic),
-    )
-    if (left.length === facts.length) return context
+    const isOwn = (text: string) => text.includes(clause)
+    const left = facts.filter(({ text, topic }) => isOwn(text) || topic === null || !others.has(topic))
+    // «Возместить лечение» names no topic: it is about the facts, if all of them are about one thing.
+    const isLeftAlone = topics[at] === null && left.every(({ text }) => isOwn(text))
+    if (left.length === facts.length || isLeftAlone) return context
     return [...left.map(({ text }) => text), clause].join(' ')
   })
 }
@@ -176,6 +196,20 @@ const sureTopicOf = (text: string): string | null => {
   return best && best.score >= sureOfOwn ? topicOf([best]) : null
 }
 const maxFacts = 12
+
+/** «Почему выплата на дрова пришла не вся?» wants an answer; «Почему я должна терпеть?» names no topic. */
+const asksWhy = (sentence: string): boolean =>
+  /^(?:[иа]\s+)?(?:почему|когда|сколько|куда|на\s+каком\s+основании)\s[^?]{15,200}\?$/iu.test(sentence) &&
+  topicOf(topicScores(sentence).filter(({ score }) => score >= sureOfFirst)) !== null
+
+const beginsAnother = /^(?:и|а|да|ну|ещё|еще|также|кроме|второ\p{L}+|трет\p{L}+)(?!\p{L})/iu
+
+/** Whether what the tagger took for a signature says what happened: «Воспитательница привязывала ребёнка к стулу». */
+const statesFact = (sentence: string): boolean =>
+  (sentence.match(/\p{L}+/gu)?.length ?? 0) >= minWordsOfFact &&
+  !/\d|@/u.test(sentence) &&
+  topicOf(topicScores(sentence).filter(({ score }) => score >= sureOfFirst)) !== null
+const minWordsOfFact = 7
 
 const additional = /^(?:(?:и|а)\s+)?(?:ещё|еще|также|кроме\s+того|к\s+тому\s+же)(?!\p{L})/iu
 const genericLength = 40

@@ -9,7 +9,12 @@ export const unnamedAbout = 'о предмете обращения'
 /** What the request to be received is called. */
 export const receptionAbout = 'о записи на личный приём'
 
-type Asked = { readonly text: string; readonly context: string; readonly topic: string | null }
+type Asked = {
+  readonly text: string
+  readonly context: string
+  readonly topic: string | null
+  readonly isNamed?: boolean
+}
 
 /**
  * The neutral names of the questions, «о ремонте дорожного покрытия по ул. Лесной»: never the author's words. A clause
@@ -79,11 +84,16 @@ function aspectsIn({ topic }: Asked, text: string): Named[] {
       const beside = other === undefined ? null : wordsWith(other)
       const found = wordsWith(stems).filter((at) => beside?.some((one) => one !== at) ?? true)
       if (found.length === 0) return []
-      const exactness = general ? 0 : beside === null ? 1 : 2
+      // «Площадку перенесите, там крысы» is about the transfer: what is to be done, not why.
+      const isDone = found.some((one) => toDo.test(words[one]!))
+      const exactness = general ? 0 : beside === null && !isDone ? 1 : 2
       return [{ about, exactness, at: Math.min(...found.map((at) => places[at]!)) }]
     })
     .toSorted((one, another) => another.exactness - one.exactness || one.at - another.at)
 }
+
+/** An imperative or an infinitive. */
+const toDo = /(?:[иайяу]те|ть|ти|чь)(?:с[яь])?$/u
 
 /** Whether a word has the stem. Two letters are a whole word («КТ» is in no «кто»), three have an ending of three at most. */
 const hasStem = (word: string, stem: string): boolean =>

@@ -1,6 +1,6 @@
 import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
-import { monthName, monthOf, personIn } from '#platform/russian/index.ts'
+import { monthName, monthOf, nominativeSurname, personIn } from '#platform/russian/index.ts'
 import { tagFields, type LabelledSpan } from '#platform/text-models/index.ts'
 
 import { phoneOf } from './phones.ts'
@@ -37,11 +37,13 @@ const ofLabel = (spans: readonly LabelledSpan[], label: string): LabelledSpan[] 
   spans.filter((span) => span.label === label).toSorted((one, other) => other.probability - one.probability)
 
 /** A telephone number or an e-mail address that the tagger took for a part of its neighbour. */
-const contact = /[,;\s]*(?:\+?7|8)?[\s(-]*\d{3,5}[\s)-]*\d{2,3}[\s-]?\d{2}[\s-]?\d{2,3}$|[,;\s]*\S+@\S+$/u
+const contact =
+  /[,;.\s]*(?:(?<!\p{L})(?:тел|т|моб)\.?\s?)?(?:\+?7|8)?[\s(-]*\d{3,5}[\s)-]*\d{2,3}[\s-]?\d{2}[\s-]?\d{2,3}$|[,;.\s]*\S+@\S+$/u
 
 const plainSpan = (text: string) =>
   text
     .slice(0, 200)
+    .trim()
     .replace(contact, '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
@@ -68,7 +70,7 @@ function nameLength({ text }: LabelledSpan): number {
 }
 
 /** «Гасан оглы»: what of a patronymic the tagger left outside. */
-const patronymicBehind = /^(?:\s[А-ЯЁ][\p{Ll}-]{1,30})?\s(?:оглы|кызы|угли|улы)(?!\p{L})/u
+const patronymicBehind = /^(?:\s[А-ЯЁ][\p{Ll}-]{1,30}){0,2}\s(?:оглы|кызы|угли|улы)(?!\p{L})/u
 
 /** A tagged name with all of its patronymic. */
 function wholeSpan(text: string, span: LabelledSpan): LabelledSpan {
@@ -76,11 +78,28 @@ function wholeSpan(text: string, span: LabelledSpan): LabelledSpan {
   return { ...span, text: span.text + behind, end: span.end + behind.length }
 }
 
+/** «дер. Большие Кибечи» is no name. */
+const settlementWord =
+  /(?<!\p{L})(?:г|гор|город|с|село|п|пос|посёлок|пгт|рп|д|дер|деревня|х|хутор|ст|станица|аул|улус)\.?\s{1,3}$/iu
+/** What a name in the dative or the genitive stands behind. */
+const askingFor = /(?<!\p{L})(?:направ|отправ|присл|пришл|сообщ|ответ|от|имя)\p{L}*:?\s{1,3}$/iu
+
+/** «Ответ направить Куприяновой Н. В.»: her name in the nominative. */
+function nominativeShort(name: string, before: string): string {
+  const { last, initials } =
+    /^(?<last>\p{Lu}\p{Ll}+)(?<initials>(?:\s\p{Lu}\.){1,2})$/u.exec(name)?.groups ?? {}
+  if (last === undefined || initials === undefined || !askingFor.test(before)) return name
+  const gender = /(?:ой|ей)$/u.test(last) ? 'female' : 'male'
+  return nominativeSurname(last, gender, ['dative', 'genitive']) + initials
+}
+
 function taggedName(text: string, spans: readonly LabelledSpan[]): string | null {
   for (const tagged of ofLabel(spans, 'name')) {
     const span = wholeSpan(text, tagged)
+    const before = text.slice(Math.max(0, span.start - 20), span.start)
+    if (settlementWord.test(before)) continue
     const plain = plainSpan(span.text.slice(0, nameLength(span)))
-    if (/\p{L}{2}/u.test(plain)) return nameInText(plain) ?? plain
+    if (/\p{L}{2}/u.test(plain)) return nominativeShort(nameInText(plain) ?? plain, before)
   }
   return null
 }
@@ -205,7 +224,7 @@ const wholeName = new RegExp(
   'u',
 )
 
-const twoWords = String.raw`(?<name>[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?\s[А-ЯЁ]\p{Ll}+)`
+const twoWords = String.raw`(?<name>[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?\s[А-ЯЁ]\p{Ll}+(?:\s[А-ЯЁ]\p{Ll}+\s(?:оглы|кызы|угли|улы))?)`
 /** «Шакирова Фанзиля, г. …», «Крутикова Серафима и ещё 34 подписи с. …», «Лёха Ситников ул. …» */
 const nameAtEnd = new RegExp(
   String.raw`(?:^|[.!?\n]\s{0,3})${twoWords}(?:[,\s]+(?:\p{Ll}[\p{L}-]*|\d{1,4}|\S+@\S+|[+\d][\d\s()-]{4,18})){0,5}[,.;\s]*$`,
@@ -276,6 +295,7 @@ function endOfAddress(rest: string): string {
     )
     .replace(/[,;.\s]*(?:тел(?:ефон)?|e-?mail|эл(?:ектронн[а-яё]+|\.)?\s*почта|паспорт)(?!\p{L}).*$/iu, '')
     .replace(/[,;\s]*(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}.*$/u, '')
+    .replace(/[,;.\s]*(?<![\w.+-])[\w.+-]{1,64}@.*$/u, '')
     .replace(/(?<=\d[а-яё]?|\p{L}{4,})\.\s+[А-ЯЁ].*$/u, '')
     .replace(/[,;]\s+(?:прошу|просим|обраща|пишу|хочу|жалу).*$/iu, '')
     .trim()

@@ -28,8 +28,8 @@ export function withListedRequests(text: string): string {
     if (item !== null) return [requestOf(verb!, item)]
     const found = leadIn.exec(line)?.groups?.['verb'] ?? null
     verb = found !== null && itemOf(lines[at + 1] ?? '') !== null ? found : null
-    // What stands in front of the verb is a ground: «На основании изложенного прошу:».
-    return verb === null ? [line] : []
+    // What stands in front of the verb is a ground, «На основании изложенного прошу:»; the sentences before it are facts.
+    return verb === null ? [line] : [splitSentences(line).slice(0, -1).join(' ')]
   })
   return written.join('\n')
 }

@@ -71,16 +71,23 @@ export function mattersOf({ appeal: { questions, topics } }: LetterContext): Mat
       : questions
   // Who is received is answered by a letter of its own; the rest of the appeal is what the others are about.
   const others = asked.filter(({ about }) => about !== receptionAbout)
-  const found = (others.length > 0 ? others : asked).map((question): Matter => {
+  let last = first
+  const found = (others.length > 0 ? others : asked).map((question): Matter & { isNamed: boolean } => {
+    // «Приостановите работы» goes on with what was asked before; only at the beginning it is what the appeal is about.
     const topic =
-      topics.find(({ id }) => id === question.topic) ?? (question.topic === null ? first : undefined)
+      topics.find(({ id }) => id === question.topic) ?? (question.topic === null ? last : undefined)
+    last = topic ?? last
     const id = question.topic ?? topic?.id
     const body = otherBodyFor(question)
-    const about = question.about === unnamedAbout && first ? first.about : question.about
+    const about = question.about === unnamedAbout && topic ? topic.about : question.about
     const texts = id === undefined ? undefined : textsFor(id, about)
-    return { about, topic, texts, body }
+    return { about, topic, texts, body, isNamed: question.about !== unnamedAbout }
   })
-  const withNames = found.filter(({ about }) => about !== unnamedAbout)
+  // What has no name of its own is answered under those of its topic.
+  const withNames = found.filter(
+    ({ about, topic, isNamed }) =>
+      about !== unnamedAbout && (isNamed || !found.some((other) => other.isNamed && other.topic === topic)),
+  )
   const kept = withNames.length > 0 ? withNames : found
   const distinct = kept.filter(({ about }, at) => kept.findIndex((other) => other.about === about) === at)
   if (distinct.length > 0) return distinct.slice(0, maxMatters)

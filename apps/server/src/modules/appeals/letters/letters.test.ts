@@ -181,3 +181,21 @@ test('an act that is cited in brackets as a whole stands in the nominative, a pa
   expect(cited('')).toBe('указ Президента РФ от 23.01.2024 № 63')
   expect(cited('п. 2')).toBe('п. 2 указа Президента РФ от 23.01.2024 № 63')
 })
+
+test('a letter that forwards a part says what becomes of the rest', () => {
+  const appeal = parseAppeal(
+    'Почему ветеранская выплата на дрова пришла не вся? Дорогу зимой пусть чистят чаще, скорая не проехала. Яковлева М. Т., дер. Кибечи, дом 2',
+  )
+  const forwarded = writeLetters(appeal, '2026-11-20').find(({ kind }) => kind.code === 'redirected')!
+  expect(forwarded.text).toContain('частей 3 и 4 статьи 8')
+  expect(forwarded.text).toContain('По вопросу о расчистке от снега ответ будет дан администрацией')
+})
+
+test('a request beside one to another body is answered by who decides it', () => {
+  const appeal = parseAppeal(
+    'Пристав арестовала мою карту, приставы не берут трубку. Снимите арест. И ещё: УК «Комфорт» до сих пор шлёт мне долг, сделайте перерасчёт. Ефимов О. Д., ул. Мира, 40',
+  )
+  const [, , fees] = [null, ...appeal.questions]
+  expect(fees?.about).toBe('о задолженности и пенях')
+  expect(appeal.signals.map(({ rule }) => rule)).toContain('redirected-part')
+})

@@ -17,6 +17,7 @@ const answeredOften = patternOf(
   String.raw`${answered}[^.!?\n]{0,60}${month}[^.!?\n]{0,40}${month}`,
   String.raw`${month}[^.!?\n]{0,40}${month}[^.!?\n]{0,60}${answered}`,
   String.raw`${answered}[^.!?\n]{0,40}\d{1,2},\s+\d{1,2}\s+и\s+\d{1,2}`,
+  String.raw`(?:втор|трет|четв[её]рт|пят|шест)\p{L}{2,3}\s+(?:${answered}|ответ)`,
   String.raw`комисси\p{L}\s+(?:\p{L}+\s+){0,2}(?:дважды|трижды)|проверк\p{L}\s+(?:\p{L}+\s+){0,2}(?:дважды|трижды)`,
 )
 
@@ -45,6 +46,9 @@ const unanswered = patternOf(
 const ended = patternOf(
   String.raw`переписк\p{L}\s+(?:\p{L}+\s+){0,6}(?:прекращена|законч\p{L}+|оконч\p{L}+)|(?:вы|мы)\s+(?:\p{L}+\s+){0,2}прекра\p{L}+\s+(?:\p{L}+\s+){0,3}переписк\p{L}|отказ\p{L}*\s+читать\s+мо\p{L}+`,
 )
+
+/** Whether the author says that answers did not come or were none: such a correspondence is not ended. */
+export const isUnanswered = (text: string): boolean => unanswered.test(text)
 
 /** Whether a correspondence may be ended by what its author says of it. */
 export const isAnsweredBefore = (text: string): boolean =>

@@ -2,6 +2,7 @@ import { abusiveWordings } from './abusive-wordings.ts'
 import { childData } from './child-data.ts'
 import { crimeWordings, dangerWordings } from './danger-wordings.ts'
 import { receivedElsewhere, receptionWordings } from './reception-wordings.ts'
+import { repeatWordings } from './repeat-wordings.ts'
 import type { Signal } from './signals.ts'
 import { specialCases, type AppealFindings } from './special-cases.ts'
 
@@ -69,9 +70,7 @@ const rules: readonly Rule[] = [
     text: 'Обращение похоже на повторное: проверьте прежние ответы. Переписку прекращают, только если ответы по существу давались не раз и новых доводов нет.',
     normId: 'fz59-st11-5',
     kind: null,
-    pattern: patternOf(
-      String.raw`повторн(?:о|ое|ая)(?!\p{L})|неоднократно\s+(?:\p{L}+\s+){0,2}(?:обраща|пис|жалова)|(?:втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|сот)[а-яё]+\s+раз\s+(?:\p{L}+\s+){0,2}(?:пиш|обраща|прош|жалу)|(?:пишу|обращаюсь|обращаемся|пишем)\s+(?:вам\s+)?(?:уже\s+)?(?:втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|сот)[а-яё]+\s+раз|(?:втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|\p{L}+надцат)[а-яё]+\s+(?:письмо|обращение|жалоба|заявление)(?!\p{L})|ранее\s+(?:\p{L}+\s+){0,2}(?:обраща|писал)|на\s+мо[её]\s+(?:прошлое|предыдущее|обращение\s+от)|(?:одни|очередн[а-яё]+)\s+отписк`,
-    ),
+    pattern: patternOf(repeatWordings),
   },
   {
     rule: 'service',

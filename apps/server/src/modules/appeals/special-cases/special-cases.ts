@@ -7,7 +7,7 @@ import { namesPlace } from '../places.ts'
 import type { Question } from '../questions.ts'
 import type { Requisites } from '../requisites.ts'
 import type { Topic } from '../topics.ts'
-import { isAnsweredBefore } from './answered-before.ts'
+import { isAnsweredBefore, isUnanswered } from './answered-before.ts'
 import type { Signal } from './signals.ts'
 
 /** What an appeal was found to be. */
@@ -199,7 +199,7 @@ const court = (text: string, sure: Sure): Signal | null =>
 
 /** Part 5 of article 11: answered on the merits before, nothing new now. */
 const stop = (text: string, sure: Sure): Signal | null =>
-  sure.has('stop') || isAnsweredBefore(text)
+  (sure.has('stop') && !isUnanswered(text)) || isAnsweredBefore(text)
     ? {
         rule: 'stop',
         text: 'Автор сам пишет, что ответы получал и нового не сообщает: переписку вправе прекратить руководитель своим решением.',
