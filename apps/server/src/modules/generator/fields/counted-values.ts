@@ -139,7 +139,10 @@ function ownDate(text: string, keys: ReadonlySet<string>, today: string): FoundV
   if (!isMeeting) return {}
   const [day] = namedDatesIn(text, today)
   const isTerm = day && /(?<!\p{L})(?:до|к|срок\p{L}*)\s*$/iu.test(text.slice(0, day.start))
-  return day && !isTerm ? { doc_date: russianDate(day.iso) } : {}
+  if (!day || isTerm) return {}
+  // Minutes are of a meeting that was: «25 ноября» said on the 28th is this year's.
+  const [past] = keys.has('decided') ? namedDatesIn(`от ${text.slice(day.start, day.end)}`, today) : []
+  return { doc_date: russianDate(past?.iso ?? day.iso) }
 }
 
 const methods: readonly (readonly [RegExp, string])[] = [

@@ -110,8 +110,10 @@ function withTail(text: string, { start, end }: Place): Place {
   const phrase = text.slice(start, end)
   const tail = /^\p{Lu}\p{Ll}+$/u.test(phrase)
     ? /^(?:\s\p{Lu}\p{Ll}+){0,2}(?:\s\p{Lu}\.(?:\s?\p{Lu}\.)?)?/u
-    : /(?:ул\.|улиц\p{L}|пер\.|переул\p{L}+|пр\.|проспект\p{L}{0,2})\s?\p{Lu}\p{L}+$/u.test(phrase)
-      ? /^,?\s(?:д(?:ом)?\.?\s?)?\d{1,3}\p{L}?(?!\p{L}|\s(?:\p{Ll}|\d))/u
+    : /(?:(?<=(?<!\p{L})по\s)|ул\.|улиц\p{L}|пер\.|переул\p{L}+|пр\.|проспект\p{L}{0,2})\s?\p{Lu}\p{L}+$/u.test(
+          phrase,
+        )
+      ? /^,?\s(?:д(?:ом)?\.?\s?)?\d{1,3}\p{L}?(?:,?\sкв\.?\s?\d{1,4}(?!\d)|(?![\p{L}\d]|\s(?:\p{Ll}|\d)))/u
       : null
   return { start, end: end + (tail?.exec(text.slice(end))?.[0].length ?? 0) }
 }
@@ -223,11 +225,15 @@ function valueOf(
     .replace(descriptions, '')
     .replace(/(?<=^поставк\p{L}\s|^закупк\p{L}\s|^покупк\p{L}\s)\d+\s+(?=\p{Ll})/u, '')
   // «Ответственный за пожарную безопасность» is printed so; the person behind it is another value.
-  if (key === 'area') return said.slice(0, positionsIn(said).find(({ start }) => start > 0)?.start).trim()
+  if (key === 'area') return beforePosition(said)
   return isBare.test(plainly) || (role === 'thing' && doers.test(plainly))
     ? null
-    : phraseFrom(cases, 'nom', plainly, words)
+    : phraseFrom(cases, 'nom', role === 'place' ? beforePosition(plainly) : plainly, words)
 }
+
+/** «Отдел кадров специалистом»: a position behind a place or a duty is another value. */
+const beforePosition = (said: string): string =>
+  said.slice(0, positionsIn(said).find(({ start }) => start > 0)?.start).trim()
 
 /** Names a kind of thing or person and not which one. */
 const isBare =
@@ -290,6 +296,12 @@ function nominativePerson(named: string, cases: readonly Case[]): string {
   // Behind «от» a surname in -ова is his genitive: hers ends in -овой.
   if (last !== '' && cases.includes('gen'))
     return nominativeSurname(last, /(?:ой|ей)$/u.test(last) ? 'female' : 'male', ['genitive']) + rest
+  if (last !== '' && cases.includes('dat'))
+    return nominativeSurname(last, /(?:ой|ей)$/u.test(last) ? 'female' : 'male', ['dative']) + rest
+  if (last !== '' && cases.includes('acc') && /[оеыи][вн]а?у?$/u.test(last))
+    return last.endsWith('у')
+      ? `${last.slice(0, -1)}а${rest}`
+      : nominativeSurname(last, 'male', ['genitive']) + rest
   const person = namedPersonIn(named)
   return person?.start === 0 ? person.text : named
 }

@@ -3,6 +3,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { isAdjectiveForm, type Orthography } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
+import { canAnswer } from './answer-kinds.ts'
 import { withCorrections } from './corrections.ts'
 import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
@@ -51,7 +52,7 @@ export function extractValues(
   const field = template.fields.find(({ key }) => key === askedKey)
   if (field && found[field.key] === undefined) {
     const answer = asAnswer(text, field, today)
-    const isBare = Object.keys(found).length === 0
+    const isBare = Object.keys(found).length === 0 && canAnswer(text, field, today)
     if (answer !== null && (isBare || field.type === 'date' || field.type === 'select'))
       found[field.key] = answer
   }

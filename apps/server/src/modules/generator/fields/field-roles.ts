@@ -73,6 +73,34 @@ const exceptions: Readonly<Record<string, Partial<Record<RequestRole, string>>>>
   povestka: { thing: 'items' },
 }
 
+const rolesOfPeople = [
+  'person',
+  'party',
+  'own',
+  'addressee',
+  'chair',
+  'secretary',
+  'members',
+  'responsible',
+  'author',
+  'representative',
+] as const
+/** Fields for people that no role of a request fills. */
+const otherPeople =
+  'principal employer operator customer recipient provider deputy control approval subordination participants signer_name chair_name head_name'
+const keysOfPeople = new Set([
+  ...otherPeople.split(' '),
+  ...rolesOfPeople.flatMap((role) => keysOfRole[role].split(' ')),
+])
+
+/** Whether a person may be the value of a field. */
+export const isOfPeople = ({ key, kind, label }: TemplateField): boolean =>
+  kind === 'person' ||
+  kind === 'staff' ||
+  kind === 'position' ||
+  keysOfPeople.has(key) ||
+  label.startsWith('Слушали')
+
 /** The field of a template that a role fills; null when it has none. Choices and dates are found by other means. */
 export function fieldOfRole(template: Template, role: RequestRole): TemplateField | null {
   const keys = (exceptions[template.id]?.[role] ?? keysOfRole[role]).split(' ')

@@ -378,3 +378,51 @@ describe('values behind the labels of the fields', () => {
     expect(read('povestka', 'Повестка заседания Совета 26.11.2026, 14:00')).toMatchObject({ time: '14:00' })
   })
 })
+
+describe('a value belongs to the field of its kind', () => {
+  test.each([
+    ['postanovlenie', 'goal', 'глава Смирнов', { signer_name: 'Смирнов' }],
+    ['postanovlenie', 'goal', 'с 15 ноября', {}],
+    ['postanovlenie', 'points', 'глава Смирнов, с 15 ноября', { signer_name: 'Смирнов' }],
+    ['postanovlenie', 'points', '15 тысяч рублей', {}],
+    ['rasporyazhenie', 'points', 'Орлов', {}],
+    ['rasporyazhenie', 'control', 'Орлов', { control: 'Орлов' }],
+    ['sluzhebnaya', 'content', 'начальнику отдела Орлову', {}],
+    ['akt-obsl', 'found', '24 ноября', {}],
+    ['plan', 'period', 'с 1 по 15 апреля', { period: 'с 1 по 15 апреля' }],
+    ['dogovor-podryad', 'contractor', 'ИП Кузнецов', { contractor: 'ИП Кузнецов' }],
+    [
+      'postanovlenie',
+      'points',
+      'Поручить Орлову с 1 апреля ремонт',
+      { points: 'Поручить Орлову с 1 апреля ремонт' },
+    ],
+  ])('%s, asked for %s: %s', (id, asked, answer, values) => {
+    expect(read(id, answer, asked)).toEqual(values)
+  })
+
+  test.each([
+    ['plan', 'план подготовки к паводку, утвердит глава Смирнов', { signer_name: 'Смирнов' }],
+    ['blagodarnost', 'благодарность Фроловой Инне за помощь от главы Смирнова', { signer_name: 'Смирнов' }],
+    [
+      'akt-peredachi',
+      'акт приёма передачи ноутбука от Козлова Петрову',
+      { giver: 'Козлов', receiver: 'Петров', items: 'ноутбук' },
+    ],
+    [
+      'prikaz-priem',
+      'приём в отдел кадров специалистом',
+      { department: 'отдел кадров', position: 'специалист' },
+    ],
+    ['dogovor-podryad', 'подряд на ремонт крыши с ИП Кузнецов', { contractor: 'ИП Кузнецов' }],
+    ['harakteristika', 'характеристика на Сидорова для суда', { person: 'Сидоров', where: 'для суда' }],
+    ['akt-obsl', 'акт обследования дома по Ленина 12 кв 4', { object: 'дом по Ленина 12 кв 4' }],
+    [
+      'prikaz-komandirovka',
+      'командировка Козлова в Якутск на семинар по закупкам',
+      { employee: 'Козлов', purpose: 'на семинар по закупкам' },
+    ],
+  ])('%s: %s', (id, text, values) => {
+    expect(read(id, text)).toMatchObject(values)
+  })
+})
