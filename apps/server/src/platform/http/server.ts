@@ -50,6 +50,23 @@ function momentWithoutWaiting(server: Server): () => Promise<void> {
   }
 }
 
+/**
+ * Closes connections that were answering while the server began to close: only idle ones are closed then, and a client that keeps
+ * its connection would keep the process for as long as connections are kept.
+ */
+function closeAfterLastAnswer(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onResponse', (_request, _reply, done) => {
+    // In the next turn the connection is idle.
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
+    done()
+  })
+}
+
 /** The HTTP server with the parts all routes share: request ids, request log, failure envelope, cookies, multipart. */
 export async function createHttpServer(): Promise<HttpServer> {
   const app = fastify({
@@ -74,6 +91,7 @@ export async function createHttpServer(): Promise<HttpServer> {
   limitRequests(app)
   closeSlowRequests(app)
   app.addHook('preClose', momentWithoutWaiting(app.server))
+  closeAfterLastAnswer(app)
   // Short replies gain nothing; files of the web client are compressed by its build.
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], customTypes: /^application\/json/u })
   await app.register(cookie)
