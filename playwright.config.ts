@@ -24,6 +24,9 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
+    // A context costs a process of the browser, which loads the product again: a fifth of the processor time of all tests.
+    // Playwright empties it in between, and what it does not undo ends it (e2e/support/fixtures.ts).
+    reuseContext: !process.env['CI'],
     // What moves is looked at on demand; waiting for it proves nothing.
     contextOptions: { reducedMotion: 'reduce' },
   },

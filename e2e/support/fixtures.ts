@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 import { findLatinWords } from '../../apps/web/src/testing/latin-words.ts'
@@ -30,6 +30,11 @@ export const test = base.extend<{ api: Api; owner: Owner; reported: RegExp | nul
   owner: async ({ api }, use) => {
     await use(await newOwner(api))
   },
+  context: async ({ context }, use) => {
+    const isClean = noticeWhatStays(context)
+    await use(context)
+    if (!isClean()) await context.close()
+  },
   cleanConsole: [
     async ({ page, reported }, use) => {
       const problems: string[] = []
@@ -50,6 +55,35 @@ export const test = base.extend<{ api: Api; owner: Owner; reported: RegExp | nul
     { auto: true },
   ],
 })
+
+/** What Playwright does not undo when the next test of a worker gets the same context. */
+const lasting = [
+  'grantPermissions',
+  'newCDPSession',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
+] as const
+
+/** Answers whether the test has left nothing in the context that a new one does not have. */
+function noticeWhatStays(context: BrowserContext): () => boolean {
+  let isClean = true
+  const spoil = () => {
+    isClean = false
+  }
+  // The files that a service worker keeps stay when it goes.
+  context.on('serviceworker', spoil)
+  for (const name of lasting) {
+    const original = context[name].bind(context) as (...given: unknown[]) => unknown
+    Object.assign(context, {
+      [name]: (...given: unknown[]) => {
+        spoil()
+        return original(...given)
+      },
+    })
+  }
+  return () => isClean
+}
 
 /** Expectations of screens whose answers come over a socket or from behind a queue. */
 export const patientExpect = expect.configure({ timeout: process.env['CI'] ? 45_000 : 15_000 })
