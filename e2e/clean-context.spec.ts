@@ -11,8 +11,8 @@ const findings = (page: Page) =>
     const permission = await navigator.permissions.query({ name: 'geolocation' })
     return {
       cookies: document.cookie,
-      local: { ...localStorage },
-      session: { ...sessionStorage },
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
       databases: (await indexedDB.databases()).map(({ name }) => name),
       caches: await caches.keys(),
       workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -31,7 +31,7 @@ let before: Awaited<ReturnType<typeof findings>>
 test('a test leaves all that a page and its context can keep', async ({ page, context }) => {
   await page.goto(empty)
   before = await findings(page)
-  expect(before).toMatchObject({ cookies: '', local: {}, session: {}, databases: [], caches: [], workers: 0 })
+  expect(before).toMatchObject({ cookies: '', local: [], session: [], databases: [], caches: [], workers: 0 })
   await context.addInitScript(() => Object.assign(globalThis, { left: true }))
   await context.addCookies([{ name: 'left', value: 'yes', url: page.url() }])
   await context.route('**/healthz', (route) => route.fulfill({ body: 'left' }))
@@ -52,8 +52,8 @@ test('a test leaves all that a page and its context can keep', async ({ page, co
   expect(await findings(page)).toEqual({
     ...before,
     cookies: 'left=yes',
-    local: { left: 'yes' },
-    session: { left: 'yes' },
+    local: [['left', 'yes']],
+    session: [['left', 'yes']],
     databases: ['left'],
     script: true,
     isDark: true,
