@@ -41,6 +41,56 @@ export function marginals({ scores, transitions }: Chain): {
   return { labels, logOfAll, forward, backward }
 }
 
+/**
+ * Probability of every label at every element, as `marginals` has it, by sums that are scaled at each element instead of
+ * logarithms: it needs no exponential for each pair of labels.
+ */
+export function labelProbabilities(chain: Chain): Float64Array[] {
+  const { scores } = chain
+  const size = scores[0]?.length ?? 0
+  const factors = Float64Array.from(chain.transitions, (score) => Math.exp(score))
+  const powers = scores.map((own) => {
+    const highest = own.reduce((high, score) => Math.max(high, score), -Infinity)
+    return own.map((score) => Math.exp(score - highest))
+  })
+  const forward: Float64Array[] = []
+  for (const [at, own] of powers.entries()) {
+    const before = forward[at - 1]
+    const sums = new Float64Array(size)
+    if (before)
+      for (let from = 0; from < size; from += 1)
+        for (let to = 0; to < size; to += 1) sums[to]! += before[from]! * factors[from * size + to]!
+    else sums.set(factors.subarray(size * size))
+    for (let label = 0; label < size; label += 1) sums[label]! *= own[label]!
+    // Scores so far apart that nothing is left of a factor.
+    if (!scaleToOne(sums)) return marginals(chain).labels
+    forward.push(sums)
+  }
+  let after = new Float64Array(size).fill(1)
+  const labels: Float64Array[] = []
+  for (let at = scores.length - 1; at >= 0; at -= 1) {
+    const own = forward[at]!.map((sum, label) => sum * after[label]!)
+    if (!scaleToOne(own)) return marginals(chain).labels
+    labels.push(own)
+    const next = new Float64Array(size)
+    const weighed = powers[at]!.map((power, label) => power * after[label]!)
+    for (let from = 0; from < size; from += 1)
+      for (let to = 0; to < size; to += 1) next[from]! += factors[from * size + to]! * weighed[to]!
+    scaleToOne(next)
+    after = next
+  }
+  return labels.toReversed()
+}
+
+/** Divides the values by their sum; false where that cannot be done. */
+function scaleToOne(values: Float64Array): boolean {
+  let sum = 0
+  for (const value of values) sum += value
+  if (!(sum > 0 && Number.isFinite(sum))) return false
+  for (let at = 0; at < values.length; at += 1) values[at]! /= sum
+  return true
+}
+
 /** The most probable sequence of labels (Viterbi). `isAllowed` rules out transitions; −1 is the beginning. */
 export function bestLabels(
   { scores, transitions }: Chain,

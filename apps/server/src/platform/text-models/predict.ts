@@ -1,4 +1,4 @@
-import { bestLabels, marginals } from './chain.ts'
+import { bestLabels, labelProbabilities } from './chain.ts'
 import type { Features } from './feature-list.ts'
 import { probabilitiesOf, scoresOf } from './linear-model.ts'
 import type { ModelData } from './model-file.ts'
@@ -77,5 +77,5 @@ function labelled(
   const slope = model.header.slope[0] ?? 1
   const scores = elements.map((features) => scoresOf(model, features).map((score) => score * slope))
   const chain = { scores, transitions: (model.header.transitions ?? []).map((score) => score * slope) }
-  return { labels: bestLabels(chain, isAllowed), probabilities: marginals(chain).labels }
+  return { labels: bestLabels(chain, isAllowed), probabilities: labelProbabilities(chain) }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { joinTopics } from './appeal-topics.ts'
-import { bestLabels, marginals, type Chain } from './chain.ts'
+import { bestLabels, labelProbabilities, marginals, type Chain } from './chain.ts'
 import { FeatureList } from './feature-list.ts'
 import { hashOf } from './hash.ts'
 import {
@@ -112,6 +112,21 @@ describe('a chain', () => {
         const own = all.filter(({ labels }) => labels[at] === label)
         expect(probability).toBeCloseTo(own.reduce((sum, { score }) => sum + Math.exp(score), 0) / total)
       }
+    }
+  })
+
+  it('has the same probabilities by scaled sums, also where labels are far apart', () => {
+    const far = chain.scores.map((own, at) => own.map((score, label) => score * 40 * (at + label)))
+    const apart = chain.scores.map((own, at) =>
+      own.map((_, label) => (label === at % own.length ? 0 : -2000)),
+    )
+    // So unlikely that each of them is nothing as a number.
+    const rare = { ...chain, transitions: chain.transitions.map((score) => score - 800) }
+    for (const one of [chain, { ...chain, scores: far }, { ...chain, scores: apart }, rare]) {
+      const { labels } = marginals(one)
+      for (const [at, row] of labelProbabilities(one).entries())
+        for (const [label, probability] of row.entries())
+          expect(probability).toBeCloseTo(labels[at]![label]!, 9)
     }
   })
 
