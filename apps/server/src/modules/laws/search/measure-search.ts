@@ -4,9 +4,15 @@ import path from 'node:path'
 import type { SearchQuality } from '@uprava/contract/laws.ts'
 import { z } from 'zod'
 
+import { db } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
+import { configuredEmbedding } from '#platform/model/index.ts'
 
 import { searchProvisions } from '../laws.service.ts'
+import { COMMON_SCOPE } from '../scopes.ts'
+import { today } from '../status.ts'
+import { scopeIndexes } from './scope-index.ts'
+import type { ScopeIndex } from './types.ts'
 
 const goldFile = path.resolve(import.meta.dirname, '../../../../../../bench/ai/gold.json')
 const gold = z.object({
@@ -16,13 +22,34 @@ const gold = z.object({
 const maxPerStyle = 30
 
 let measuring: Promise<SearchQuality> | undefined
+/** The last measurement, and what it was made on. */
+let last: (Measured & { readonly quality: SearchQuality }) | undefined
+type Measured = {
+  readonly index: ScopeIndex | undefined
+  readonly model: string | undefined
+  readonly day: string
+}
 
-/** POST /ai-quality/measure: runs the gold questions through the search. Concurrent calls share one measurement. */
+/**
+ * POST /ai-quality/measure: runs the gold questions through the search. Concurrent calls share one measurement, and what was
+ * measured is not measured again on the same day, base and model: a measurement keeps a processor busy for seconds.
+ */
 export function measureSearch(): Promise<SearchQuality> {
-  measuring ??= measure().finally(() => {
+  measuring ??= measureOnce().finally(() => {
     measuring = undefined
   })
   return measuring
+}
+
+async function measureOnce(): Promise<SearchQuality> {
+  // The same object as long as the base has not changed.
+  const [index] = await scopeIndexes(db(), [COMMON_SCOPE])
+  const now: Measured = { index, model: configuredEmbedding()?.model, day: today() }
+  if (last && last.index === now.index && last.model === now.model && last.day === now.day)
+    return last.quality
+  const quality = await measure()
+  last = { ...now, quality }
+  return quality
 }
 
 async function measure(): Promise<SearchQuality> {
