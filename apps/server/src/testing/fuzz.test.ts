@@ -1,17 +1,20 @@
 import { sections, type Endpoint } from '@uprava/contract/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { transaction } from '#platform/database/index.ts'
 
 import type { Answer, Client } from './client.ts'
 import { hostileValues, repeatableNumbers } from './hostile/hostile-input.ts'
+import { formOf } from './long-tests.ts'
 import { aChannel, aManager, aToken, type TestChannel, type TestSeat } from './people.ts'
 import { declaredCalls, type DeclaredCall } from './rights.ts'
 import { startServer, type TestServer } from './server.ts'
 import { letTimePass } from './time.ts'
 
+/** At home each kind of round below comes once at least. */
+const rounds = formOf({ home: 6, full: 12 })
 /** How many times each call is tried; one that takes nothing, with a body and without. */
-const roundsOf = ({ params, query, body, files }: Endpoint) => (params || query || body || files ? 12 : 2)
+const roundsOf = ({ params, query, body, files }: Endpoint) => (params || query || body || files ? rounds : 2)
 
 let server: TestServer
 let channel: TestChannel
@@ -30,6 +33,17 @@ async function clientFor({ api, endpoint }: DeclaredCall, isOwner: boolean): Pro
     return endpoint.path === '/auth/logout' ? server.as({ token: 'x'.repeat(43) }) : server.administrator()
   const account = isOwner ? channel.owner : employee
   return server.as({ token: await aToken(account.personId, account.managerId) })
+}
+
+const letADayPass = () => letTimePass(24 * 60 * 60)
+afterEach(letADayPass)
+
+/** Asks; once more on the next day where a limit was in the way of what is tried. */
+async function withinLimits(ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask()
+  if (answer.status !== 429) return answer
+  await letADayPass()
+  return ask()
 }
 
 /** Whatever comes: no surprise, JSON in the envelope, the code of the body equal to the status. */
@@ -70,8 +84,7 @@ describe('whatever a call is given', () => {
             ? { headers: { 'x-channel-id': 'нет'.replaceAll(/./gu, '%') } }
             : { channel: channel.id }),
         }
-        expectHandled(await client.any(call.api, call.endpoint, options), options)
-        await letTimePass(24 * 60 * 60)
+        expectHandled(await withinLimits(() => client.any(call.api, call.endpoint, options)), options)
       }
     },
     // Some calls measure the whole reference base, round after round.
@@ -128,8 +141,7 @@ describe('whatever a call is given', () => {
     for (const given of method === 'GET' ? [undefined] : bodies) {
       const client = await clientFor(call, true)
       const options = { params: address, query: asked, body: given, channel: channel.id }
-      expectHandled(await client.any(call.api, call.endpoint, options), options)
-      await letTimePass(24 * 60 * 60)
+      expectHandled(await withinLimits(() => client.any(call.api, call.endpoint, options)), options)
     }
   })
 

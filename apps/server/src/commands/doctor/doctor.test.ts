@@ -29,6 +29,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startServer()
   await chmod(settings().DATA_DIR, 0o700)
+  sound = await doctor()
 }, slow)
 afterAll(() => server.close())
 
@@ -48,11 +49,11 @@ async function doctor(given: Readonly<Record<string, string>> = {}, ...line: str
 
 /** What is wrong, but for what is wrong with the machine of the test. */
 async function faultsWith(given: Readonly<Record<string, string>> = {}): Promise<string[]> {
-  usual ??= wrongOf(await doctor())
-  const ofMachine = await usual
+  const ofMachine = wrongOf(sound)
   return wrongOf(await doctor(given)).filter((one) => !ofMachine.includes(one))
 }
-let usual: Promise<string[]> | string[] | undefined
+/** What it says of the sound installation. */
+let sound: Result
 const wrongOf = ({ checks }: Result) =>
   checks.filter(({ state }) => state !== 'ok').map(({ check, state }) => `${check} ${state}`)
 
@@ -112,8 +113,9 @@ describe('doctor', () => {
     'OPS-16 finds nothing wrong with a sound installation, behind a proxy too',
     async () => {
       expect(await faultsWith({ PUBLIC_URL: await aProxy() })).toEqual([])
-      const { checks } = await doctor()
-      expect(checks.map(({ check }) => check)).toEqual(expect.arrayContaining(['clock', 'audit', 'backups']))
+      expect(sound.checks.map(({ check }) => check)).toEqual(
+        expect.arrayContaining(['clock', 'audit', 'backups']),
+      )
     },
     slow,
   )
@@ -137,9 +139,8 @@ describe('doctor', () => {
     async () => {
       expect(await faultsWith({ PORT: String(await freePort()) })).toEqual(['port fail'])
       const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'uprava@example.ru' }
-      expect(await faultsWith(mail)).toEqual(['mail fail'])
       const model = { AI_BASE_URL: 'http://127.0.0.1:1/v1', AI_MODEL: 'model' }
-      expect(await faultsWith(model)).toEqual(['model fail'])
+      expect((await faultsWith({ ...mail, ...model })).toSorted()).toEqual(['mail fail', 'model fail'])
     },
     slow,
   )
@@ -159,7 +160,6 @@ describe('doctor', () => {
     'OPS-16 names open file permissions, and only them',
     async () => {
       onTestFinished(() => chmod(settings().DATA_DIR, 0o700))
-      await faultsWith()
       await chmod(settings().DATA_DIR, 0o755)
       expect(await faultsWith()).toEqual(['permissions fail'])
     },
@@ -169,7 +169,6 @@ describe('doctor', () => {
   it(
     'OPS-16 names a clock that differs from the database’s, and only it',
     async () => {
-      await faultsWith()
       // A clock of its own for connections to this database alone.
       const name = new URL(server.ownerUrl).pathname.slice(1)
       await asOwner(`create schema faults;
@@ -190,7 +189,6 @@ describe('doctor', () => {
   it(
     'OPS-16 names an old proof, and only it',
     async () => {
-      await faultsWith()
       await asOwner(`update migrations set applied_at = applied_at - interval '37 hours'`)
       onTestFinished(() =>
         asOwner(`update migrations set applied_at = applied_at + interval '37 hours'`).then(() => undefined),
@@ -203,7 +201,6 @@ describe('doctor', () => {
   it(
     'OPS-16 names a demo password that is left, and only it',
     async () => {
-      await faultsWith()
       const { managerId } = await aManager()
       const hash = await hashPassword('demo-2026')
       await asOwner(`update managers set login = 'glava', password_hash = '${hash}' where id = ${managerId}`)

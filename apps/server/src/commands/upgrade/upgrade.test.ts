@@ -9,6 +9,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newClient } from '#testing/client.ts'
+import { formOf } from '#testing/long-tests.ts'
 import { aWorld } from '#testing/messenger.ts'
 import { startOwnDatabase, type OwnDatabase } from '#testing/nodes/own-database.ts'
 import { freePort, inherited, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
@@ -188,7 +189,8 @@ describe('upgrade', () => {
       await node.stop()
       node = await startProduct({ port: await freePort(), ...installation() })
       await serves()
-      const again = await upgrade()
+      // At home it is asked what it would do: the rest of it has been done above.
+      const again = await upgrade(...formOf({ home: ['--check'], full: [] }))
       expect([again.exit, again.out.includes(`Копия: проверена: ${copy}`)]).toEqual([0, true])
     },
   )

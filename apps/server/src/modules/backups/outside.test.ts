@@ -8,14 +8,17 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { readSettings, useSettings } from '#platform/settings.ts'
 import { asAdministrator, urlOf } from '#testing/administrator.ts'
-import { addStoredFile } from '#testing/backups.ts'
+import { addStoredFile, emptyReferenceBase } from '#testing/backups.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { formOf } from '#testing/long-tests.ts'
 import { runAdmin } from '#testing/process.ts'
 
 import { hashTable, readTables, tableDifferences, useTextForm, type TableDigest } from './make/tables.ts'
 import type { Manifest } from './store/manifest.ts'
 
 const slow = 900_000
+/** At home without the reference base, by far the most rows of the copy and each of the same few tables. */
+const isWhole = formOf({ home: false, full: true })
 let home: string
 let database: TestDatabase
 let sql: Sql
@@ -24,6 +27,7 @@ beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'uprava-outside-'))
   database = await createTestDatabase()
   sql = postgres(database.ownerUrl, { max: 2, onnotice: () => undefined })
+  if (!isWhole) await emptyReferenceBase(sql)
   useSettings(readSettings({ DATA_DIR: path.join(home, 'data'), DATABASE_URL: database.ownerUrl, DEMO: '0' }))
   await asAdministrator(inject('adminUrl'), (admin) => admin`create database ${admin(emptyName)}`)
 }, slow)

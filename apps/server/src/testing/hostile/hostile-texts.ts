@@ -1,3 +1,5 @@
+import { formOf } from '../long-tests.ts'
+
 /** What a hostile text is made of: each is repeated up to the longest length that a field takes. */
 const pieces = [
   'а',
@@ -92,9 +94,9 @@ export const hostileTexts = (length: number): readonly (readonly [piece: string,
 /** A linear reader works as much on a text as on four of a quarter of its length, a quadratic one four times as much. */
 const parts = 4
 const mostGrowth = 2.5
-/** Nearer to one pass than this in two rounds needs no further round: twice half of what a quadratic reader would show. */
+/** Nearer to one pass than this in so many rounds needs no further round: less than half of what a quadratic reader would show. */
 const clearGrowth = 1.75
-const clearRounds = 2
+const clearRounds = formOf({ home: 1, full: 2 })
 /** Below this many readings of a plain text of the same length a reading is not slow, whatever its growth. */
 const plainReadings = 100
 const plain = 'Прошу отремонтировать дорогу на улице Ленина. '
@@ -111,8 +113,9 @@ export function slowHostileTexts(read: (text: string) => unknown, length = 20_00
   const floor = Math.max(1000, Math.min(...Array.from({ length: 3 }, () => workOf(() => read(plainText)))))
   const short = new Map(hostileTexts(length / parts))
   return hostileTexts(length).flatMap(([piece, text]) => {
-    if (workOf(() => read(text)) < plainReadings * floor) return []
-    const growths = growthsOf(read, text, short.get(piece)!)
+    const work = workOf(() => read(text))
+    if (work < plainReadings * floor) return []
+    const growths = growthsOf(read, text, { quarter: short.get(piece)!, work })
     const grown = growths.filter((growth) => growth > mostGrowth)
     if (grown.length <= rounds / 2) return []
     return [`${piece}: ${Math.min(...grown).toFixed(1)} times the work of its four quarters`]
@@ -121,10 +124,15 @@ export function slowHostileTexts(read: (text: string) => unknown, length = 20_00
 
 /**
  * How much more work the text is than its quarters, round by round; ends when most rounds have said that it is or is not, or
- * two have clearly said that it is not.
+ * enough have clearly said that it is not. `work`: what the text took before; the first round counts it.
  */
-function growthsOf(read: (text: string) => unknown, text: string, quarter: string): number[] {
+function growthsOf(
+  read: (text: string) => unknown,
+  text: string,
+  { quarter, work }: { quarter: string; work: number },
+): number[] {
   const growths: number[] = []
+  let known: number | undefined = work
   let sound = 0
   let clear = 0
   const most = rounds / 2
@@ -132,7 +140,8 @@ function growthsOf(read: (text: string) => unknown, text: string, quarter: strin
     const ofQuarters = workOf(() => {
       for (let part = 0; part < parts; part += 1) read(quarter)
     })
-    const growth = workOf(() => read(text)) / Math.max(100, ofQuarters)
+    const growth = (known ?? workOf(() => read(text))) / Math.max(100, ofQuarters)
+    known = undefined
     growths.push(growth)
     if (growth <= mostGrowth) sound += 1
     if (growth <= clearGrowth) clear += 1
