@@ -166,7 +166,9 @@ test.describe('on a phone', () => {
     await signInPage(page, owner)
     await openChat(page, room)
     // Beside what the tap brings: a second one under the same finger would be that of a double tap.
-    await bubble(page, 'Добрый день!').getByText(/^\d\d:\d\d$/u).tap()
+    await bubble(page, 'Добрый день!')
+      .getByText(/^\d\d:\d\d$/u)
+      .tap()
     const reply = bubble(page, 'Добрый день!').getByRole('button', { name: 'Ответить' })
     await reply.tap()
     await expect(conversation(page).getByText('Ответ на: Петров Иван')).toBeVisible()
