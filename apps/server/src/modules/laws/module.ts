@@ -9,7 +9,7 @@ import { measureGoldJob } from './gold/gold.ts'
 import './laws.tables.ts'
 import { mountLaws } from './laws.routes.ts'
 import { embedNormsJob, requestEmbedding, useConfiguredEmbedding } from './search/embedding.ts'
-import { clearLetterIndexes, warmLetterIndex } from './search/letter-similarity.ts'
+import { clearLetterIndexes, warmLetterIndex } from './search/letters/letter-similarity.ts'
 import { clearScopeCache } from './search/scope-index.ts'
 
 /** The legal reference base and its retrieval. */

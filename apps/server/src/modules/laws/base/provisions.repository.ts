@@ -137,19 +137,3 @@ export async function findLastCheck(reader: Reader, scopes: SearchView['scopes']
     where a.scope = any(${scopes})`.execute(reader)
   return rows[0]?.checkedAt ?? null
 }
-
-/** The texts of the provisions that have everyday questions, at most `limit` questions in all. */
-export async function findSearchedTexts(reader: Reader, scope: number, limit: number) {
-  const { rows } = await sql<{
-    id: number
-    heading: string
-    text: string
-    keywords: string
-    questions: string[]
-  }>`
-    select p.id, p.heading, p.text, array_to_string(p.keywords, ' ') as keywords, array_agg(q.text order by q.id) as questions
-    from (select id, provision_id, text from law_questions where scope = ${scope} order by id limit ${limit}) q
-    join law_provisions p on p.id = q.provision_id
-    group by p.id order by p.id`.execute(reader)
-  return rows
-}

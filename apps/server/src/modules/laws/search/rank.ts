@@ -1,7 +1,7 @@
 import type { StoredQuestion } from '../base/provision.ts'
 import { addressMatch, addressOfProvision, type Address } from '../references/article-address.ts'
 import { statusOn } from '../status.ts'
-import type { LetterSimilarity } from './letter-index.ts'
+import type { LetterSimilarity } from './letters/letter-index.ts'
 import type { Candidate, Concept, FoundProvisions, Ranked, TermStatistics } from './types.ts'
 
 /**

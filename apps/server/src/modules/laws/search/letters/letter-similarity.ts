@@ -1,25 +1,22 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-
 import type { Reader } from '#platform/database/index.ts'
 import { answerWorkers } from '#platform/workers/index.ts'
 
-import { findSearchedTexts } from '../base/provisions.repository.ts'
-import { COMMON_SCOPE, type Scopes } from '../scopes.ts'
+import { COMMON_SCOPE, type Scopes } from '../../scopes.ts'
+import { scopeIndexes } from '../scope-index.ts'
+import type { ScopeIndex } from '../types.ts'
 import {
-  buildLetterIndexTask,
-  maxIndexedTexts,
+  buildSegmentTask,
   nearestByLetters,
-  type LetterIndex,
   type LetterMatches,
   type LetterSimilarity,
 } from './letter-index.ts'
-import { scopeIndexes } from './scope-index.ts'
-import type { ScopeIndex } from './types.ts'
+import { asShipped, brought, outdated, withoutTexts, type ScopeLetters } from './letter-layers.ts'
+import { findSignatures, findTexts } from './letters.repository.ts'
+import { shippedLetters } from './shipped-letters.ts'
 
-type ScopeLetters = { readonly revision: number; readonly index: Promise<LetterIndex> }
+type Built = { readonly revision: number; readonly index: Promise<ScopeLetters> }
 
-const cache = new Map<number, ScopeLetters>()
+const cache = new Map<number, Built>()
 const maxCachedScopes = 10
 const buildTimeoutMs = 60_000
 
@@ -54,10 +51,10 @@ export async function similarByLetters(
 }
 
 /** The index of a scope in its revision; whoever asks first has it built, the others wait for the same one. */
-async function indexOf(reader: Reader, scope: number, revision: number): Promise<LetterIndex> {
+async function indexOf(reader: Reader, scope: number, revision: number): Promise<ScopeLetters> {
   const known = cache.get(scope)
   if (known?.revision === revision) return known.index
-  const built = { revision, index: build(reader, scope) }
+  const built = { revision, index: build(reader, scope, known?.index) }
   cache.delete(scope)
   cache.set(scope, built)
   const [oldest] = cache.keys()
@@ -67,16 +64,23 @@ async function indexOf(reader: Reader, scope: number, revision: number): Promise
   return built.index
 }
 
-async function build(reader: Reader, scope: number): Promise<LetterIndex> {
-  const provisions = await findSearchedTexts(reader, scope, maxIndexedTexts)
-  const outside = scope === COMMON_SCOPE ? outsideTexts() : []
-  return answerWorkers.run(buildLetterIndexTask, { provisions, outside }, { milliseconds: buildTimeoutMs })
+/** What the index before lacks or has in earlier words is built, nothing else. */
+async function build(
+  reader: Reader,
+  scope: number,
+  before: Promise<ScopeLetters> | undefined,
+): Promise<ScopeLetters> {
+  const [shipped, stored] = await Promise.all([shippedLetters(), findSignatures(reader, scope)])
+  const known =
+    (await before?.catch(() => undefined)) ??
+    (scope === COMMON_SCOPE ? asShipped(shipped, stored) : withoutTexts(shipped))
+  const ids = outdated(known, stored)
+  if (ids.size === 0) return brought(known, stored, null)
+  const provisions = await findTexts(reader, scope, [...ids])
+  const segment = await answerWorkers.run(
+    buildSegmentTask,
+    { provisions, idf: known.idf },
+    { milliseconds: buildTimeoutMs },
+  )
+  return brought(known, stored, { segment, ids: provisions.map(({ id }) => id) })
 }
-
-/** Questions that the base does not answer, one a line: recipes, other law, small talk. */
-const outsideFile = path.join(import.meta.dirname, '../data/outside-questions.txt')
-
-const outsideTexts = (): string[] =>
-  readFileSync(outsideFile, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')

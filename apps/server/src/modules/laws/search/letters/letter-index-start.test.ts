@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWorkers } from '#platform/workers/index.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
+import { clearShippedLetters } from './shipped-letters.ts'
+
 let server: TestServer
 beforeAll(async () => {
+  // Test files before this one may have had it built in the same process.
+  clearShippedLetters()
   server = await startServer({ NODE_ENV: 'production' })
 }, 120_000)
 afterAll(() => server.close())
