@@ -158,6 +158,23 @@ describe('the package', () => {
     expect(texts.get('05')).toContain('Дословно воспроизводит закон: да.')
   })
 
+  it('PACK-33 names no section of the charter as an act to be changed', () => {
+    const texts = textsOf(sessionWith({}, {}, [aLaw({ isOfLocalActs: true })]))
+    for (const number of ['01', '02', '09', '14'])
+      expect({ number, text: texts.get(number) }).toEqual({
+        number,
+        text: expect.not.stringMatching(/Общие положения|Статус депутата/u),
+      })
+    expect(texts.get('04')).not.toContain('изменить: Общие положения')
+    expect(texts.get('14')).toContain('1. Внести изменения в следующие муниципальные правовые акты:')
+    expect(texts.get('14')).toMatch(/1\.1\. _+ \(дата _+, № _+\): \[вставить текст статьи\]/u)
+    const ofActsOnly = textsOf(
+      sessionWith({}, {}, [aLaw({ isOfCharter: false, isOfLocalActs: true, sections: ['Закупки'] })]),
+    )
+    expect(ofActsOnly.get('01')).toContain('муниципальные правовые акты: Закупки')
+    expect(ofActsOnly.get('14')).toContain('1.1. Закупки: ')
+  })
+
   it('PACK-33 is consistent for any valid input', () => {
     const typed = fc.string({ unit: 'binary', maxLength: 60 })
     fc.assert(

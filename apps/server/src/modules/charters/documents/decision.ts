@@ -100,16 +100,27 @@ export const localActs: SessionDocument = {
     ]),
 }
 
+/** The name of the council's decision on other local acts. The sections of the charter are no acts and are not named. */
+export const localActsTitle = (law: CharterLaw): string =>
+  law.isOfCharter
+    ? 'О внесении изменений в муниципальные правовые акты'
+    : `О внесении изменений в муниципальные правовые акты: ${law.sections.join(', ')}`
+
+/** What the acts to be changed are about, one place for each of them; unknown for a law that changes the charter too. */
+const subjectsOf = (law: CharterLaw): string[] =>
+  law.isOfCharter ? [''] : law.sections.map((section) => `${section}: `)
+
 function localAct(session: CouncilSession, law: CharterLaw): DocxPart[] {
   const { council, votes } = session
   return [
     ...headOf(session, 'РЕШЕНИЕ', `от ${dateOrBlank(session.date)} № ${blank}`),
-    strong(`О внесении изменений в муниципальные правовые акты: ${law.sections.join(', ')}`),
+    strong(localActsTitle(law)),
     body(
       `В целях приведения муниципальных правовых актов ${session.title.genitive} в соответствие с ${lawInFull(law, 'instrumental')}, руководствуясь Уставом ${session.title.genitive}, ${council.name} ${council.decided}:`,
     ),
-    ...law.sections.map((section, index) =>
-      body(`1.${index + 1}. Внести в акт «${section}» (дата ${blank}, № ${blank}) изменения: ${wording}.`),
+    body('1. Внести изменения в следующие муниципальные правовые акты:'),
+    ...subjectsOf(law).map((subject, index) =>
+      body(`1.${index + 1}. ${subject}${blank} (дата ${blank}, № ${blank}): ${wording}.`),
     ),
     body(
       '2. Опубликовать настоящее решение и направить его для включения в регистр муниципальных нормативных правовых актов.',

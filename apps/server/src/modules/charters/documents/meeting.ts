@@ -4,6 +4,7 @@ import type { DocxPart } from '#platform/docx/index.ts'
 import { nameInCase } from '#platform/russian/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
+import { localActsTitle } from './decision.ts'
 import { lawInShort, oldLaw } from './law-citations.ts'
 import {
   alignedRight,
@@ -27,10 +28,7 @@ import {
 function questionsOf(session: CouncilSession): string[] {
   return [
     decisionTitle(session),
-    ...session.localLaws.map(
-      (law) =>
-        `О внесении изменений в муниципальные правовые акты: ${law.sections.join(', ')} (${lawInShort(law)})`,
-    ),
+    ...session.localLaws.map((law) => `${localActsTitle(law)} (${lawInShort(law)})`),
     'Разное',
   ]
 }

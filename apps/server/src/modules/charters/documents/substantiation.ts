@@ -35,14 +35,21 @@ export const explanatoryNote: SessionDocument = {
     body(
       'Последствия: принятие решения не потребует дополнительных расходов местного бюджета (проверить). Социальные последствия: права жителей не ограничиваются (проверить).',
     ),
-    body(
-      `Акты, которые потребуется изменить: ${[...new Set(session.localLaws.flatMap(({ sections }) => sections))].join(', ') || 'не выявлены'}.`,
-    ),
+    body(`Акты, которые потребуется изменить: ${actsToChange(session).join(', ') || 'не выявлены'}.`),
     { type: 'signature', position: `Разработчик\n${blank}`, name: blank },
     body(`Дата: ${blank}`),
     noteLine('Краткое содержание законов — справочная информация; сверьте его с официальным текстом.'),
   ],
 }
+
+/** The sections of the charter are no acts: of a law that changes the charter too only the law is known. */
+const actsToChange = ({ localLaws }: CouncilSession): string[] => [
+  ...new Set(
+    localLaws.flatMap((law) =>
+      law.isOfCharter ? `${blank} (${lawInShort(law)}, перечень уточните)` : law.sections,
+    ),
+  ),
+]
 
 /** Document 05. */
 export const comparison: SessionDocument = {
