@@ -211,6 +211,12 @@ test.describe('the upload dialog', () => {
     await expect(files.nth(1)).toContainText('Файл повреждён или не читается')
     await expect(files.nth(2)).toContainText('Загружен')
     await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    await expect(
+      toastWith(page, 'Ошибка загрузки документа', '«второй.docx»: Файл повреждён или не читается'),
+    ).toHaveCount(1)
+    // What can never be read is not offered for another try.
+    await expect(dialog.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Добавить все' })).toBeDisabled()
     await lookAt(page, 'documents-upload-list-refused')
     await dialog.getByRole('button', { name: 'Убрать файл: второй.docx' }).click()
     await dialog.locator('input[type=file]').setInputFiles([textFile('четвёртый.txt'), textFile('пятый.txt')])

@@ -92,6 +92,26 @@ test.describe('the library', () => {
     await expect(page.getByRole('link', { name: 'Документы' })).toHaveCount(0)
   })
 
+  test('DOC-57 PERM-08 the section that is taken closes the screen and its dialog at once', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    const worker = await newEmployee(api, owner, { permissions: ['documents'] })
+    await signInPage(page, { ...worker, channelId: owner.channelId })
+    await page.goto('/documents')
+    await folderCard(page, 'По умолчанию').click()
+    await panel(page).getByRole('button', { name: 'Документ' }).click()
+    await expect(page.getByRole('dialog', { name: 'Загрузка документа' })).toBeVisible()
+    await api.call('PUT', `/channels/${owner.channelId}/team/${worker.seatId}`, {
+      token: owner.token,
+      body: { appointment: 'Специалист', permissions: [] },
+    })
+    await expect(page).toHaveURL(/\/work-station/u)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Документы' })).toHaveCount(0)
+  })
+
   test('DOC-57 an employee with the section works in the library; while sections are fetched a skeleton stands', async ({
     page,
     api,
@@ -315,7 +335,7 @@ test.describe('a document', () => {
       extension: 'csv',
       text: 'Номер;Тема\n1;"Дороги; мосты"\n2;Свет',
     })
-    await library.add('Скан', { extension: 'pdf', text: '%PDF-1.4\n' })
+    await library.add('Скан', { extension: 'pdf', text: '%PDF-1.4\n1 0 obj\n' })
     await library.read(text.id)
     await library.read(table.id)
     await openLibrary(page, owner)

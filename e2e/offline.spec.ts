@@ -100,6 +100,28 @@ test('CHAT-58 CHAT-61 the bar stands without a connection, is said once, and goe
   expect(await announced()).toBe(1)
 })
 
+test('CHAT-61 ERR-21 a screen that was opened without a connection reads its list when it is back', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { owner } = await newRoom(api, 'До обрыва')
+  await signInPage(page, owner)
+  await page.goto('/organization')
+  await expect(page.getByRole('heading', { level: 1, name: 'Организации' })).toBeVisible()
+  await page.goto('/messenger')
+  await expect(rows(page).first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Организации' }).first().click()
+  const failed = page.getByText('Не удалось загрузить данные')
+  await expect(failed).toBeVisible({ timeout: 30_000 })
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Написать' }).first()).toBeVisible()
+})
+
 test('CHAT-60 without a connection messages and reactions wait, and what calls the server is off and says why', async ({
   page,
   api,

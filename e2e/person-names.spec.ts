@@ -67,3 +67,21 @@ test('NAV-31 MSG-113 oneself, too: sidebar, profile and messages; only «… п�
     await expect(log.getByText('Пётр Ильин')).toBeVisible({ timeout: 2000 })
   }).toPass()
 })
+
+test('NAV-31 a surname of ten letters stands whole on a line of the sidebar', async ({
+  page,
+  api,
+  owner,
+}) => {
+  const worker = await newEmployee(api, owner, { surname: 'Винокурова', name: 'Мария' })
+  await signInPage(page, { ...worker, channelId: owner.channelId })
+  await page.goto('/organization')
+  const name = page.getByRole('link', { name: 'Профиль: Винокурова Мария' }).getByText('Винокурова')
+  const linesOfSurname = await name.evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild!, 0)
+    range.setEnd(element.firstChild!, 'Винокурова'.length)
+    return range.getClientRects().length
+  })
+  expect(linesOfSurname).toBe(1)
+})

@@ -537,6 +537,15 @@ test.describe('adding', () => {
     )
     await expect(add).toBeDisabled()
     await lookAt(page, 'staff-add')
+    // Nothing is typed: it closes at once. Then it asks.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Добавить сотрудника' }).click()
+    await dialog.getByLabel('Имя').fill('Мари')
+    await page.keyboard.press('Escape')
+    const leaving = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+    await leaving.getByRole('button', { name: 'Вернуться' }).click()
+    await expect(dialog.getByLabel('Имя')).toHaveValue('Мари')
     const phone = newPhone()
     const email = `new${phone}@uprava.example`
     await dialog.getByLabel('Имя').fill('Мария')

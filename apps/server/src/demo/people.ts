@@ -1,4 +1,4 @@
-import { personName } from '@uprava/contract/rules/person-name.ts'
+import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 
 import {
   allowCreatingChannels,
@@ -44,7 +44,8 @@ async function seedOwner(organization: DemoOrganization): Promise<SeededAccount>
       scope_id: organization.scopeId,
       category_id: organization.categoryId,
       leader: {
-        name: personName(owner),
+        // Whoever signs the documents: with the patronymic.
+        name: fullPersonName({ ...owner, middle_name: owner.middleName }),
         position: owner.appointment,
         phone: owner.phone,
         order_number: 1,

@@ -6,10 +6,12 @@ import { ApiError } from './api-error.ts'
 /** Shows a failed call to the user; the application sets the function that draws the toast. */
 export type ErrorToast = (title: string, messages: readonly string[]) => void
 let showToast: ErrorToast = () => undefined
+let showQuietToast: ErrorToast = () => undefined
 
-/** Sets the function that draws the toast; called once by each application. */
-export function setErrorToast(show: ErrorToast): void {
+/** Sets the functions that draw the toast of a failure and of what merely waits; called once by each application. */
+export function setErrorToast(show: ErrorToast, notice: ErrorToast = show): void {
   showToast = show
+  showQuietToast = notice
 }
 
 /**
@@ -35,9 +37,9 @@ export async function showBackgroundError(title: string | null, error: unknown):
   showErrorAs(title, error)
 }
 
-/** Shows a text under a title, also without a connection. */
+/** Says under a title that something waits, also without a connection. */
 export function showNotice(title: string, text: string): void {
-  showToast(title, [text])
+  showQuietToast(title, [text])
 }
 
 /**

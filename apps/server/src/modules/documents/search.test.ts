@@ -87,7 +87,7 @@ describe('the search', waitOptions, () => {
 
 describe('the text of a document', waitOptions, () => {
   it('DOC-49 is none where a file has no text, and is not asked of another channel', async () => {
-    const scan = await mine.add('Скан', { file: { name: 'скан.pdf', bytes: '%PDF-1.7\n' } })
+    const scan = await mine.add('Скан', { file: { name: 'скан.pdf', bytes: '%PDF-1.7\n1 0 obj\n' } })
     expect(await mine.read(scan.id)).toEqual({ state: 'none', text: '', is_cut: false, note: null })
     const stranger = library(server, await anOwner())
     expect((await stranger.text(scan.id)).status).toBe(404)

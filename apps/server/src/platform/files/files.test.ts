@@ -249,7 +249,7 @@ describe('GET /files/{id}/{name}', () => {
   })
 
   test('a PDF opens in the browser: its policy has no sandbox', async () => {
-    const file = await aFile('a.pdf', '%PDF-1.4\n%%EOF')
+    const file = await aFile('a.pdf', '%PDF-1.4\n1 0 obj\n%%EOF')
     const { headers } = await get(signedPath(file))
     expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'")
   })

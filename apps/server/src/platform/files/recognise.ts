@@ -26,6 +26,7 @@ export async function recognise(file: Received): Promise<Content> {
   if (recognised?.ext === 'cfb') return asContent(compoundType(await readFile(file.temporaryPath), named))
   const type = recognised && typeOf(recognised.ext)
   if (recognised?.ext === 'zip' || (type && type in zipMarks)) return recogniseZip(file, named, type)
+  if (type === 'pdf' && (await isWithoutObjects(file))) return 'damaged'
   if (type) return asContent(type)
   if (recognised || (await isMarkup(file))) return 'other'
   // Nothing that is known: a file called like one of ours has lost its head.
@@ -68,6 +69,17 @@ async function isMarkup(file: Received): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
     return looksLikeMarkup(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Nothing but the head of a PDF is left: every one has an object in its first part. */
+async function isWithoutObjects(file: Received): Promise<boolean> {
+  const handle = await open(file.temporaryPath)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
+    return bytesRead < buffer.length && !buffer.subarray(0, bytesRead).includes(' obj')
   } finally {
     await handle.close()
   }

@@ -116,7 +116,7 @@ const samples: Record<keyof typeof fileTypes, () => Promise<Uint8Array | string>
   flv: async () => Buffer.concat([Buffer.from('FLV\x01'), Buffer.alloc(64)]),
   webm: async () => ebml('webm'),
   mpg: async () => Buffer.concat([Buffer.from('000001ba44', 'hex'), Buffer.alloc(64)]),
-  pdf: async () => '%PDF-1.4\n%%EOF',
+  pdf: async () => '%PDF-1.4\n1 0 obj\n%%EOF',
   doc: async () => compound('WordDocument'),
   docx: () => Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('Текст')] }] })),
   xls: async () => compound('Workbook'),
@@ -244,6 +244,11 @@ describe('damaged files', () => {
     for (const name of ['a.pdf', 'a.txt', 'a.png']) {
       expect(await refusalOf(acceptFile(await uploaded(name, ''), 'attachment'))).toEqual(damaged)
     }
+  })
+
+  test('a PDF of which only the head is left is damaged', async () => {
+    const head = await uploaded('договор.pdf', '%PDF-1.4\n garbage')
+    expect(await refusalOf(acceptFile(head, 'document'))).toEqual(damaged)
   })
 
   test('a document that is cut off or has lost its head is damaged', async () => {

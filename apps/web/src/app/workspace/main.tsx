@@ -11,7 +11,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { askForFirstScreen } from './first-calls.ts'
 import { applyStyles } from './late-styles.ts'
 import { readWithoutConnection } from './offline.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, readFailedAgain } from './query-client.ts'
 import { router } from './router.tsx'
 import { wireSession } from './wire-session.ts'
 
@@ -22,6 +22,7 @@ ignoreStrayFiles()
 ignoreStrayClicks()
 noteFailedStyles()
 beforeConnected(reloadFailedStyles)
+beforeConnected(readFailedAgain)
 readWithoutConnection()
 
 void applyStyles().then(() =>

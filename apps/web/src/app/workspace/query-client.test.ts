@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { ApiError, errorTitle, setErrorToast } from '#api/index.ts'
 
-import { queryClient } from './query-client.ts'
+import { queryClient, readFailedAgain } from './query-client.ts'
 
 const toast = vi.fn<(title: string, messages: readonly string[]) => void>()
 const lost = () => new ApiError(0, { general: ['Нет связи с сервером. Проверьте подключение и повторите.'] })
@@ -91,6 +91,18 @@ describe('ERR-01 ERR-18 a query that fails', () => {
     expect(fetchNews).toHaveBeenCalledOnce()
     expect(toast).not.toHaveBeenCalled()
   })
+})
+
+test('ERR-21 what is shown and could not be read is read again when the connection is back', async () => {
+  fetchNews.mockImplementation(() => Promise.reject(lost()))
+  const { leave } = await show()
+  fetchNews.mockResolvedValue('news')
+  await readFailedAgain()
+  expect(queryClient.getQueryData(news.queryKey)).toBe('news')
+  fetchNews.mockClear()
+  await readFailedAgain()
+  expect(fetchNews).not.toHaveBeenCalled()
+  leave()
 })
 
 describe('ERR-01 ERR-05 a mutation that fails', () => {

@@ -18,3 +18,7 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** Reads again what is on the screen and could not be read: the connection is back, and nobody should have to press `Повторить`. */
+export const readFailedAgain = (): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

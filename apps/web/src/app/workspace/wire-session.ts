@@ -21,7 +21,11 @@ const afterReload = 'session-ended'
 
 /** Ties failures and endings of the session to the screen: toasts, cache, the way out. */
 export function wireSession(queries: QueryClient, goTo: (path: '/channels') => Promise<void>): void {
-  setErrorToast((title, messages) => toast.error(title, messages.map(escapeHtml).join('<br>')))
+  const inHtml = (messages: readonly string[]) => messages.map(escapeHtml).join('<br>')
+  setErrorToast(
+    (title, messages) => toast.error(title, inHtml(messages)),
+    (title, messages) => toast.notice(title, inHtml(messages)),
+  )
   setSignInHandler(() => void queries.resetQueries())
   onSessionEnd(() => {
     disconnectRealtime()

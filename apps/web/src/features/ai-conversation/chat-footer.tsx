@@ -56,7 +56,7 @@ export function ChatFooter({
   const isLocked = lock !== undefined
   const reason = lock ?? 'Отправка недоступна'
   const area = useRef<HTMLTextAreaElement>(null)
-  const limit = useMaxLength(maxLength)
+  const limit = useMaxLength(maxLength, text)
   const limitId = useId()
   useLayoutEffect(() => {
     if (area.current) fit(area.current)

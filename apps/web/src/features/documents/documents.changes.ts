@@ -186,11 +186,10 @@ type Upload = {
   signal: AbortSignal
   /** Called with the share of the body that has been sent, 0 to 1. */
   onProgress: (share: number) => void
-  /** The list of files says itself when all are uploaded. */
-  isOneOfSeveral?: true
 }
 
-export function useUploadDocument(channelId: number) {
+/** `reportsItself`: the caller shows what failed. */
+export function useUploadDocument(channelId: number, { reportsItself = false } = {}) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ file, name, folderId, signal, onProgress }: Upload) =>
@@ -201,10 +200,10 @@ export function useUploadDocument(channelId: number) {
         signal,
         onProgress,
       }),
-    meta: errorTitle('POST /customs'),
-    onSuccess: (document, { isOneOfSeveral }) => {
+    meta: reportsItself ? { errorTitle: null } : errorTitle('POST /customs'),
+    onSuccess: (document) => {
       applyAdded(queries, channelId, document)
-      if (!isOneOfSeveral) toast.success('Документы', 'Документ успешно загружен!')
+      if (!reportsItself) toast.success('Документы', 'Документ успешно загружен!')
       void refreshLibrary(queries, channelId)
     },
   })

@@ -63,7 +63,7 @@ function ProfileLink({ isCollapsed }: { isCollapsed: boolean }) {
       data-hint={isCollapsed ? name : undefined}
     >
       {profile?.avatar ? (
-        <Avatar src={profile.avatar} name={name} size={36} />
+        <Avatar src={profile.avatar} name={name} size={28} />
       ) : (
         <IconUserCircle aria-hidden className={classes.personIcon} />
       )}

@@ -8,6 +8,7 @@ import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
+import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 const empty = {
@@ -45,8 +46,14 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
   const { name, surname, phone, appointment, email } = form.values
   const isReady =
     [name, surname, appointment, email].every((value) => value.trim() !== '') && isCompletePhone(phone)
+  const leave = async () => {
+    const isChanged = Object.entries(empty).some(
+      ([key, value]) => form.values[key as keyof typeof empty] !== value,
+    )
+    if (await confirmLeaving(isChanged)) onClose()
+  }
   return (
-    <Modal open onClose={onClose} title="Новый сотрудник" busy={form.busy}>
+    <Modal open onClose={() => void leave()} title="Новый сотрудник" busy={form.busy}>
       <FormFrame form={form}>
         <TextInput label="Имя" {...form.field('name')} maxLength={100} />
         <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />

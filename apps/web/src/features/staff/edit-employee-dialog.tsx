@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Section } from '@uprava/contract/endpoint.ts'
+import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { call, showError } from '#api/index.ts'
@@ -60,6 +61,7 @@ export function EditEmployeeDialog({
   return (
     <Modal open onClose={onClose} title="Редактирование сотрудника" busy={form.busy}>
       <FormFrame form={form}>
+        <p className={classes.who}>{fullPersonName(employee.manager)}</p>
         <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
         <TextInput label="Отдел" {...form.field('department')} maxLength={150} />
         <fieldset className={classes.section}>

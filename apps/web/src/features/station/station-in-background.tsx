@@ -4,8 +4,11 @@ import { listen } from '#api/index.ts'
 import { applyDraftRules } from '#features/drafts/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
 
-/** What of the station runs behind every screen: the sound of an answer, the rules of what was typed. Shows nothing. */
+import { useRightsUpdates } from './use-rights-updates.ts'
+
+/** What of the station runs behind every screen: the sound of an answer, the rules of what was typed, changed rights. Shows nothing. */
 export function StationInBackground() {
+  useRightsUpdates()
   useEffect(() => {
     const stops = [
       applyDraftRules(),

@@ -10,7 +10,6 @@ import { AccessPage } from './access-page.tsx'
 import { visibleTabs } from './ai-tabs.ts'
 import classes from './station-page.module.css'
 import { Station } from './station.tsx'
-import { useRightsUpdates } from './use-rights-updates.ts'
 
 /** The spinner of the opening (AIS-01), milliseconds. */
 const spinnerMs = 2000
@@ -32,7 +31,6 @@ function Opening({ channelId }: { channelId: number }) {
   const channels = useQuery(sessionQueries.channels())
   const channel = useSession().currentChannel
   const isOver = useTimePassed(spinnerMs)
-  useRightsUpdates(channelId)
   const preload = useEffectEvent(() => {
     if (channel) for (const tab of visibleTabs(channel)) void tab.component.preload?.()
   })

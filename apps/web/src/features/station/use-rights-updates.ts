@@ -1,19 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { listen } from '#api/index.ts'
+import { listen, stored } from '#api/index.ts'
 import { sessionQueries } from '#features/session/index.ts'
 
-/** Access that is granted or refused comes as a notification that leads here: the tabs follow without a reload (AIS-59). */
-export function useRightsUpdates(channelId: number): void {
+/**
+ * Rights that are given or taken come as a notification that leads to the station: the tabs and the sections follow without a
+ * reload, on whatever screen the person is (AIS-59, DOC-57).
+ */
+export function useRightsUpdates(): void {
   const queries = useQueryClient()
   useEffect(
     () =>
       listen('notification', ({ notification }) => {
-        if (notification.link !== '/work-station') return
+        const channelId = stored.channelId()
+        if (notification.link !== '/work-station' || channelId === null) return
         void queries.invalidateQueries({ queryKey: sessionQueries.rights(channelId).queryKey })
         void queries.invalidateQueries({ queryKey: sessionQueries.channels().queryKey })
       }),
-    [channelId, queries],
+    [queries],
   )
 }

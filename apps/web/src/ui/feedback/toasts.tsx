@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { createStore, useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
@@ -13,13 +13,14 @@ export interface ToastAction {
 
 interface Toast {
   id: number
-  kind: 'success' | 'error'
+  kind: 'success' | 'error' | 'notice'
   title: string
   html?: string
   action?: ToastAction
 }
 
-const DURATION_MS = { success: 3000, error: 5000 }
+const DURATION_MS = { success: 3000, error: 5000, notice: 5000 }
+const ICONS = { success: IconCircleCheck, error: IconAlertCircle, notice: IconClock }
 const MAX_SHOWN = 4
 const GAP_PX = 12
 
@@ -34,6 +35,18 @@ let lastId = 0
 export const toast = {
   success: (title: string, html?: string, action?: ToastAction) => show('success', title, html, action),
   error: (title: string, html?: string, action?: ToastAction) => show('error', title, html, action),
+  /** Nothing is lost and nothing is to be done: something waits. */
+  notice: (title: string, html?: string) => show('notice', title, html),
+  /** Runs an action; resolves to what removes the errors that were shown meanwhile, for when it is tried again. */
+  noteErrors: async (action: () => Promise<void>): Promise<() => void> => {
+    const before = lastId
+    await action()
+    const after = lastId
+    return () =>
+      queue.setState((toasts) =>
+        toasts.filter(({ kind, id }) => kind !== 'error' || id <= before || id > after),
+      )
+  },
   /** Removes all of them, at sign-out. */
   clear: () => queue.setState(() => []),
 }
@@ -94,13 +107,13 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   }
   useTimeout(close, DURATION_MS[toast.kind], hovered || focused)
 
-  const Icon = toast.kind === 'success' ? IconCircleCheck : IconAlertCircle
+  const Icon = ICONS[toast.kind]
   return (
     <div
       ref={card}
       className={classes.toast}
       data-kind={toast.kind}
-      role={toast.kind === 'success' ? 'status' : 'alert'}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
       aria-atomic="true"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderInUi } from '#testing/render.tsx'
 
 import { Button } from '../buttons/button.tsx'
+import { toast } from '../feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from './form.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -35,6 +36,24 @@ const errorOf = (label: string) => {
 }
 
 describe('form', () => {
+  test('ERR-21 NAV-61 the failure of a former try goes with the next one, those of others stay', async () => {
+    let isRefused = true
+    const onSubmit = () => {
+      if (isRefused) toast.error('Ошибка создания папки', 'Папка с таким названием уже есть')
+      else toast.success('Документы', 'Папка успешно создана!')
+      return Promise.resolve(isRefused ? { name: ['занято'] } : undefined)
+    }
+    const { user } = renderInUi(<Sample onSubmit={onSubmit} />)
+    await user.click(save())
+    act(() => toast.error('Ошибка удаления документа'))
+    isRefused = false
+    await user.click(save())
+    expect(screen.getByText('Папка успешно создана!')).toBeTruthy()
+    expect(screen.queryByText('Ошибка создания папки')).toBeNull()
+    expect(screen.getByText('Ошибка удаления документа')).toBeTruthy()
+    act(() => toast.clear())
+  })
+
   test('ERR-21 keeps what was typed, shows server errors under the named fields and focuses the first', async () => {
     const refused = {
       errors: { 'leader.name': ['Заполните поле «Имя»'], name: ['Папка с таким названием уже есть', 'ещё'] },

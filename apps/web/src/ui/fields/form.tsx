@@ -10,6 +10,7 @@ import {
 } from 'react'
 
 import { Button } from '../buttons/button.tsx'
+import { toast } from '../feedback/toasts.tsx'
 import classes from './form.module.css'
 
 /** Messages by the field's name on the wire, nested ones dotted (`leader.name`), as the server sends them. */
@@ -61,6 +62,7 @@ export function useForm<Values extends object>({
   const [failures, setFailures] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const running = useRef(false)
+  const removeFormerErrors = useRef(() => {})
 
   const attach = useCallback((form: HTMLFormElement | null) => {
     element.current = form
@@ -89,6 +91,13 @@ export function useForm<Values extends object>({
     running.current = true
     setBusy(true)
     showErrors({})
+    // A failure of the former try does not stand beside the success of this one.
+    removeFormerErrors.current()
+    removeFormerErrors.current = await toast.noteErrors(send)
+    running.current = false
+    setBusy(false)
+  }
+  const send = async () => {
     try {
       showErrors((await onSubmit(values)) ?? {})
     } catch (error) {
@@ -96,9 +105,6 @@ export function useForm<Values extends object>({
       // Anything but a refusal is a mistake of ours: it must reach the log, not disappear in the form.
       if (refused) showErrors(refused)
       else reportError(error)
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 

@@ -30,12 +30,14 @@ export function NewPasswordInput({
   shortest = passwordLimits.min,
   ...props
 }: NewPasswordInputProps) {
+  const advice = adviceOn(props.value, login, shortest)
+  const isRefused = [props.error].flat().includes(advice)
   return (
     <PasswordInput
       {...props}
       autoComplete="new-password"
       maxLength={passwordLimits.max}
-      description={<span aria-live="polite">{adviceOn(props.value, login, shortest)}</span>}
+      description={isRefused ? undefined : <span aria-live="polite">{advice}</span>}
     />
   )
 }

@@ -52,6 +52,14 @@ describe('text input', () => {
     expect(screen.getByText(/Поместилось 5.символов из 13/)).toBeTruthy()
   })
 
+  test('VAL-11 says nothing of what found no room once the text has been sent or shortened', async () => {
+    const { user } = renderInUi(<Text maxLength={5} />)
+    await user.click(field('Название'))
+    await user.paste('Администрация')
+    await user.clear(field('Название'))
+    expect(screen.queryByText(/Поместилось/)).toBeNull()
+  })
+
   test('VAL-11 lays out of a pasted book only what fits, and counts from three quarters on', async () => {
     const { user } = renderInUi(<Lines maxLength={2000} />)
     const area = screen.getByLabelText<HTMLTextAreaElement>('Текст')

@@ -23,7 +23,7 @@ interface TextInputProps extends NativeProps, FieldProps {
 export function TextInput(props: TextInputProps) {
   const { label, labelHidden, name, description, error, required, className, ...control } = props
   const { value, onChange, maxLength, left, right, ...native } = control
-  const limit = useMaxLength(maxLength)
+  const limit = useMaxLength(maxLength, value)
 
   return (
     <Field

@@ -24,7 +24,7 @@ interface TextareaProps extends NativeProps, FieldProps {
 export function Textarea(props: TextareaProps) {
   const { label, labelHidden, name, description, error, required, className, ...control } = props
   const { value, onChange, maxLength, maxRows = 5, rows = 2, ref, ...native } = control
-  const limit = useMaxLength(maxLength)
+  const limit = useMaxLength(maxLength, value)
   const area = useRef<HTMLTextAreaElement>(null)
 
   useLayoutEffect(() => {

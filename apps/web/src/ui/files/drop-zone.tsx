@@ -84,10 +84,15 @@ export function DropZone({
   )
 }
 
+/** So many refused files are named. */
+const NAMED = 3
+
 function refusalText(files: { file: File; why: string | undefined }[], count: number): string | undefined {
-  const [first, ...others] = files.filter(({ why }) => why !== undefined)
+  const refused = files.filter(({ why }) => why !== undefined)
+  const [first] = refused
   if (!first) return undefined
   if (count === 1) return first.why
-  const more = others.length > 0 ? ` и ещё ${others.length}` : ''
-  return `«${first.file.name}»${more}: ${first.why}`
+  const names = refused.slice(0, NAMED).map(({ file }) => `«${file.name}»`)
+  const more = refused.length > NAMED ? ` и ещё ${refused.length - NAMED}` : ''
+  return `${names.join(', ')}${more}: ${first.why}`
 }

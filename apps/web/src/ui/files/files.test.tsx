@@ -47,6 +47,18 @@ describe('drop zone', () => {
     expect(screen.getByText(/«два\.exe»: Файлы этого типа не принимаются/)).toBeTruthy()
   })
 
+  test('VAL-24 names the refused files, of many the first three', () => {
+    renderInUi(<DropZone label="Файлы" rules={rules} onFiles={vi.fn()} multiple />)
+    const bad = ['а.exe', 'б.exe', 'в.exe', 'г.exe', 'д.exe']
+    drop(zone(), [file('один.pdf'), ...bad.slice(0, 2).map((name) => file(name))])
+    expect(screen.getByText(/^«а\.exe», «б\.exe»: Файлы этого типа не принимаются/)).toBeTruthy()
+    drop(
+      zone(),
+      bad.map((name) => file(name)),
+    )
+    expect(screen.getByText(/^«а\.exe», «б\.exe», «в\.exe» и ещё 2: /)).toBeTruthy()
+  })
+
   test('VAL-23 text dragged across is nothing to it', () => {
     const taken = vi.fn()
     renderInUi(<DropZone label="Файл" rules={rules} onFiles={taken} />)

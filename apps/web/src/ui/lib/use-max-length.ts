@@ -6,7 +6,10 @@ import { number, plural } from './format.ts'
  * Cuts a text that is longer than its field may be (VAL-11) and says what happened, so that the end of a pasted
  * paragraph does not go unnoticed.
  */
-export function useMaxLength(maxLength: number | undefined): {
+export function useMaxLength(
+  maxLength: number | undefined,
+  value: string,
+): {
   cut: (text: string) => string
   notice: string | undefined
   /** Takes of a pasted text what fits, before the browser lays all of it out: that takes seconds for a book. */
@@ -36,7 +39,9 @@ export function useMaxLength(maxLength: number | undefined): {
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
     setNotice(noticeOf(kept + short.length, kept + pasted.length))
   }
-  return { cut, notice, onPaste }
+  // What was sent, emptied or shortened has lost nothing any more. A cut emoji leaves one place free.
+  const isFull = maxLength !== undefined && value.length >= maxLength - 1
+  return { cut, notice: isFull ? notice : undefined, onPaste }
 }
 
 const noticeOf = (fitting: number, all: number) =>

@@ -10,7 +10,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
-import { confirm } from '#ui/overlays/confirm.tsx'
+import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
@@ -33,16 +33,7 @@ export function NewsDialog({ newsId, onClose }: NewsDialogProps) {
   })
   const [isChanged, setChanged] = useState(false)
   const close = async () => {
-    const isSure =
-      !isChanged ||
-      (await confirm({
-        question: 'Закрыть без сохранения?',
-        text: 'То, что вы написали, пропадёт.',
-        yes: 'Закрыть',
-        no: 'Вернуться',
-        danger: true,
-      }))
-    if (isSure) onClose()
+    if (await confirmLeaving(isChanged)) onClose()
   }
   const form = {
     save: save.mutateAsync,

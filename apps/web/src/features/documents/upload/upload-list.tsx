@@ -8,7 +8,7 @@ import { folderOptions, type Tree } from '../folders/folder-tree.ts'
 import classes from './upload-dialog.module.css'
 import { UploadBar, UploadFile } from './upload-file.tsx'
 import { documentFileRules } from './upload-rules.ts'
-import { useUploadList, type ListedFile } from './use-upload-list.ts'
+import { isToUpload, useUploadList, type ListedFile } from './use-upload-list.ts'
 
 type UploadListProps = {
   channelId: number
@@ -71,7 +71,7 @@ export function UploadList(props: UploadListProps) {
           >
             {done > 0 && !isRunning ? 'Закрыть' : 'Отмена'}
           </Button>
-          <SubmitButton busy={isDone} disabledReason={listed.length === done && 'Выберите файлы'}>
+          <SubmitButton busy={isDone} disabledReason={!listed.some(isToUpload) && 'Выберите файлы'}>
             {hasFailed ? 'Повторить' : 'Добавить все'}
           </SubmitButton>
         </DialogActions>
@@ -83,6 +83,6 @@ export function UploadList(props: UploadListProps) {
 /** How the upload of a file stands; nothing before it. */
 function FileState({ of: { state, reason } }: { of: ListedFile }) {
   if (state === 'waiting') return null
-  if (state === 'failed') return <span className={classes.failed}>{reason}</span>
+  if (state === 'failed' || state === 'refused') return <span className={classes.failed}>{reason}</span>
   return <span className={classes.state}>{state === 'done' ? 'Загружен' : 'Загружается…'}</span>
 }

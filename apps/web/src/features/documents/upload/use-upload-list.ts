@@ -4,17 +4,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { useForm } from '#ui/fields/form.tsx'
+import { escapeHtml } from '#ui/lib/escape-html.ts'
 
 import { useUploadDocument } from '../documents.changes.ts'
 import { defaultFolder, type Tree } from '../folders/folder-tree.ts'
 import { useUploadProgress } from './upload-progress.ts'
 import { closeDelayMs, defaultName } from './upload-rules.ts'
 
-/** A file of the list; `reason`: why it was refused. */
+/** A file of the list; `reason`: why it was refused. A `refused` one cannot be read, however often it is tried. */
 export type ListedFile = {
   key: string
   file: File
-  state: 'waiting' | 'running' | 'done' | 'failed'
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'refused'
   reason?: string
 }
 
@@ -29,14 +30,14 @@ type UploadListOptions = {
 }
 
 /**
- * Uploads the files of a list one after the other. A refused one stays with its reason and can be tried again; the others go
- * on. The list closes once all are uploaded.
+ * Uploads the files of a list one after the other. One that failed stays with its reason; the others go on. What can succeed
+ * later can be tried again. The list closes once all are uploaded.
  */
 export function useUploadList({ channelId, tree, folderId, files, onClose }: UploadListOptions) {
   const [listed, setListed] = useState<readonly ListedFile[]>(() => bounded(files.map(listedFile)))
   const [isDone, setDone] = useState(false)
   const progress = useUploadProgress()
-  const { mutateAsync: upload } = useUploadDocument(channelId)
+  const { mutateAsync: upload } = useUploadDocument(channelId, { reportsItself: true })
   const request = useRef<AbortController>(null)
   useClosing(isDone, onClose)
   // Unmounting cancels the upload.
@@ -50,10 +51,10 @@ export function useUploadList({ channelId, tree, folderId, files, onClose }: Upl
     onSubmit: async ({ folder_id: chosen }) => {
       request.current = new AbortController()
       const { signal } = request.current
-      const waiting = listed.filter(({ state }) => state !== 'done')
+      const waiting = listed.filter(isToUpload)
       const total = sizeOf(waiting)
       let sent = 0
-      let failed = 0
+      const failed: string[] = []
       progress.begin()
       for (const { key, file } of waiting) {
         const before = sent
@@ -64,18 +65,21 @@ export function useUploadList({ channelId, tree, folderId, files, onClose }: Upl
             name: defaultName(file),
             folderId: chosen ?? presetFolder,
             signal,
-            isOneOfSeveral: true,
             onProgress: (share) => progress.report((before + share * file.size) / total),
           })
           change(key, { state: 'done' })
         } catch (error) {
           if (signal.aborted || !(error instanceof ApiError)) return progress.stop()
-          failed += 1
-          change(key, { state: 'failed', reason: Object.values(error.errors).flat().join(' ') })
+          const reason = Object.values(error.errors).flat().join(' ')
+          failed.push(escapeHtml(`«${file.name}»: ${reason}`))
+          change(key, { state: isFinal(error) ? 'refused' : 'failed', reason })
         }
         sent += file.size
       }
-      if (failed > 0) return progress.stop()
+      if (failed.length > 0) {
+        progress.stop()
+        return toast.error('Ошибка загрузки документа', failed.join('<br>'))
+      }
       progress.finish()
       toast.success('Документы', 'Документы успешно загружены!')
       setDone(true)
@@ -111,6 +115,12 @@ function bounded(files: readonly ListedFile[]): readonly ListedFile[] {
     )
   return files.slice(0, documentLimits.selected)
 }
+
+/** Whether the file is still to be sent with the next press. */
+export const isToUpload = ({ state }: ListedFile): boolean => state !== 'done' && state !== 'refused'
+
+/** The file itself is at fault: of a wrong type, damaged or too large. */
+const isFinal = ({ status, errors }: ApiError) => [413, 415, 422].includes(status) && 'file' in errors
 
 const sizeOf = (files: readonly ListedFile[]) =>
   Math.max(

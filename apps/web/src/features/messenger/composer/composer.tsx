@@ -66,7 +66,7 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
   const { text, setText, source, setSource, files, documents, attach } = content
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const field = useGrowingField(text)
-  const limit = useMaxLength(messageLimits.text)
+  const limit = useMaxLength(messageLimits.text, text)
   const notice = useTypingNotice(chat, viewer.channelId)
   const { replyingTo, editing, isMarkdown, disabledReason, submit } = useSubmission({
     viewer,
