@@ -20,7 +20,7 @@ let owner: TestSeat
 /** Provisions by id: what a citation is compared with. */
 let provisions: Map<string, { text: string; requisites: string }>
 /** Of each kind, careless and malicious. */
-const unsound = formOf({ home: 60, full: 250 })
+const unsound = formOf({ home: 30, full: 250 })
 
 beforeAll(async () => {
   fake = await startFakeModel()

@@ -16,7 +16,7 @@ import { freePort, startProduct, type ProductProcess } from '#testing/process.ts
 const short = { clients: 100, messages: 5, kills: 1, pauseMs: 400 }
 /** In the longest form a thousand clients for about two minutes, and the server is killed three times. */
 const size = formOf({
-  home: short,
+  home: { ...short, clients: 40 },
   full: short,
   longest: { clients: 1000, messages: 30, kills: 3, pauseMs: 4000 },
 })

@@ -97,6 +97,8 @@ const mostGrowth = 2.5
 /** Nearer to one pass than this in so many rounds needs no further round: less than half of what a quadratic reader would show. */
 const clearGrowth = 1.75
 const clearRounds = formOf({ home: 1, full: 2 })
+/** Characters: a quadratic reader is as far from a linear one in either. */
+const usualLength = formOf({ home: 12_000, full: 20_000 })
 /** Below this many readings of a plain text of the same length a reading is not slow, whatever its growth. */
 const plainReadings = 100
 const plain = 'Прошу отремонтировать дорогу на улице Ленина. '
@@ -108,7 +110,7 @@ const rounds = 9
  * times that on a plain text of the same length. Compared is the processor's work for this thread, in which the work of
  * others does not count. `length`: the longest text that the reader is given, in characters.
  */
-export function slowHostileTexts(read: (text: string) => unknown, length = 20_000): string[] {
+export function slowHostileTexts(read: (text: string) => unknown, length = usualLength): string[] {
   const plainText = plain.repeat(length / plain.length)
   const floor = Math.max(1000, Math.min(...Array.from({ length: 3 }, () => workOf(() => read(plainText)))))
   const short = new Map(hostileTexts(length / parts))

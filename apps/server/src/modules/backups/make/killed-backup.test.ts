@@ -26,7 +26,7 @@ import { openTarget, type Target } from '../store/open-store.ts'
 import { checkContents, checkFiles } from '../verify/check-objects.ts'
 
 const slow = 900_000
-const moments = formOf({ home: 10, full: 50 })
+const moments = formOf({ home: 5, full: 50 })
 const DAY = 86_400_000
 /** The copies have to be found as they are kept: of a year ago none but the proven one. */
 const keep = '1d'
