@@ -24,9 +24,17 @@ export class FeatureList implements Features {
 
   /** Adds names that each count fully: flags, positions, classes. */
   addFlags(names: Iterable<string>, value = 1): void {
-    for (const hash of new Set(Array.from(names, hashOf))) {
+    this.addHashes(uniqueHashes(names), value)
+  }
+
+  /** Adds flags that are hashed already, each once. */
+  addHashes(hashes: readonly number[], value: number): void {
+    for (const hash of hashes) {
       this.hashes.push(hash)
       this.values.push(value)
     }
   }
 }
+
+/** The hashes of the names, each once. */
+export const uniqueHashes = (names: Iterable<string>): number[] => [...new Set(Array.from(names, hashOf))]

@@ -1,6 +1,6 @@
 import { keyOfWord } from '#platform/russian/normalise.ts'
 
-import { FeatureList, type Features } from './feature-list.ts'
+import { FeatureList, uniqueHashes, type Features } from './feature-list.ts'
 import { classOf, flagsOf } from './lexical-classes.ts'
 import { requestSigns } from './request-signs.ts'
 import { speechSigns } from './speech-signs.ts'
@@ -98,7 +98,7 @@ export function pieceFeatures(pieces: readonly TextToken[], profile: FeatureProf
     )
     features.addFlags(own, 0.25)
     if (openings) features.addFlags(openings[at] ?? [], profile.opening ?? 0)
-    if (clauses) features.addFlags(clauses[at] ?? [], profile.clauses ?? 0)
+    if (clauses) features.addHashes(clauses[at] ?? [], profile.clauses ?? 0)
     if (/^\p{L}{2,}$/u.test(word) && shape.startsWith('x')) announced = [key, ...announced].slice(0, 3)
     return features
   })
@@ -163,13 +163,14 @@ function clausesIn(pieces: readonly TextToken[]): TextToken[][] {
   return clauses
 }
 
-/** What the clause of every piece does, those around it, and what was said of the whole before and after. */
-function clauseFlags(pieces: readonly TextToken[]): string[][] {
+/** Hashes of what the clause of every piece does, those around it, and what was said of the whole before and after. */
+function clauseFlags(pieces: readonly TextToken[]): (readonly number[])[] {
   const clauses = clausesIn(pieces)
   const found = clauses.map((clause) => {
     const text = clause.map(({ text: word }) => word).join(' ')
     return [...requestSigns(text).map((name) => `r:${name}`), ...speechSigns(text).map((name) => `v:${name}`)]
   })
+  const { earlier, later } = namesAround(found)
   return clauses.flatMap((clause, at) => {
     const own = found[at] ?? []
     const flags = [
@@ -178,24 +179,26 @@ function clauseFlags(pieces: readonly TextToken[]): string[][] {
       ...(found[at + 1] ?? ['nothing']).map((name) => `after ${name}`),
       at === 0 ? 'first clause' : at >= clauses.length - 2 ? 'last clause' : 'inner clause',
     ]
-    const earlier = new Set(
-      found
-        .slice(0, at)
-        .flat()
-        .filter((name) => name.startsWith('r:')),
-    )
-    const later = new Set(
-      found
-        .slice(at + 1)
-        .flat()
-        .filter((name) => name.startsWith('r:')),
-    )
     const whole = [
-      ...[...earlier].map((name) => `earlier ${name}`),
-      ...[...later].map((name) => `later ${name}`),
+      ...(earlier[at] ?? []).map((name) => `earlier ${name}`),
+      ...(later[at] ?? []).map((name) => `later ${name}`),
     ]
-    return clause.map(() => [...flags, ...whole])
+    // The same for each of its pieces: hashed once.
+    const hashes = uniqueHashes([...flags, ...whole])
+    return clause.map(() => hashes)
   })
+}
+
+/** The names of requests in all clauses before and after each, in the order in which they come first; in one pass. */
+function namesAround(found: readonly (readonly string[])[]): { earlier: string[][]; later: string[][] } {
+  const names = found.map((one) => one.filter((name) => name.startsWith('r:')))
+  const earlier: string[][] = []
+  const later: string[][] = []
+  for (const at of names.keys())
+    earlier.push([...new Set([...(earlier[at - 1] ?? []), ...(names[at - 1] ?? [])])])
+  for (const at of [...names.keys()].toReversed())
+    later[at] = [...new Set([...(names[at + 1] ?? []), ...(later[at + 1] ?? [])])]
+  return { earlier, later }
 }
 
 function describe({ text }: TextToken): Described {
