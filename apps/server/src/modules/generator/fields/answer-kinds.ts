@@ -15,7 +15,8 @@ const named = new RegExp(
 )
 const office =
   /^(?:и\.\s?о\.\s+)?(?:глав|мэр|зам|начальник|директор|руководител|председател|секретар|заведующ|ответственн|исполнител)\p{L}*\.?\s/iu
-const familyName = /(?:ов|ев|ёв|ин|ын|ский|цкий|ова|ева|ёва|ина|ына|ская|цкая|ко|ук|юк|ян|дзе)(?:а|у|ой|ым|ым)?$/u
+const familyName =
+  /(?:ов|ев|ёв|ин|ын|ский|цкий|ова|ева|ёва|ина|ына|ская|цкая|ко|ук|юк|ян|дзе)(?:а|у|ой|ым|ым)?$/u
 const ofDays = /(?<!\p{L})(?:с|со|по|до|на|от|к|не|позднее|года?|г|между|и)(?!\p{L})/giu
 const sum =
   /^\d[\d\s.,]*\s*(?:(?:тыс|млн|миллион)\p{L}*\.?\s*)?(?:(?:руб\p{L}*\.?|₽)\s*)?(?:в\s+(?:месяц|год|день|час))?\.?$/iu
@@ -23,7 +24,9 @@ const sum =
 function kindOfPart(part: string, today: string): PlainKind | null {
   const days = namedDatesIn(part, today)
   if (days.length > 0) {
-    const rest = days.toReversed().reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), part)
+    const rest = days
+      .toReversed()
+      .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), part)
     return /[\p{L}\d]/u.test(rest.replaceAll(ofDays, '')) ? null : 'day'
   }
   if (sum.test(part)) return /тыс|млн|миллион|руб|₽/iu.test(part) ? 'sum' : null
@@ -36,7 +39,8 @@ function kindOfPart(part: string, today: string): PlainKind | null {
 
 /** Labels of fields whose value may be a day or a sum. */
 const daysFit = /срок|дат|врем|период|когда|действ|от …|^с$|^по$|начат|окончен|год|слушали|повестка\s+дня/iu
-const sumFits = /сумм|цен|стоим|оплат|оклад|размер|доход|расход|возмещ|финанс|расч[её]т|показател|за\sсч[её]т|итог/iu
+const sumFits =
+  /сумм|цен|стоим|оплат|оклад|размер|доход|расход|возмещ|финанс|расч[её]т|показател|за\sсч[её]т|итог/iu
 
 const fits = (kind: PlainKind, field: TemplateField): boolean =>
   kind === 'person'
@@ -51,7 +55,10 @@ const fits = (kind: PlainKind, field: TemplateField): boolean =>
  */
 export function canAnswer(text: string, field: TemplateField, today: string): boolean {
   if (field.type === 'date' || field.type === 'select' || field.kind === 'number') return true
-  const parts = text.trim().split(/[,;\n]\s*|\s+и\s+/u).filter((part) => part !== '')
+  const parts = text
+    .trim()
+    .split(/[,;\n]\s*|\s+и\s+/u)
+    .filter((part) => part !== '')
   const kinds = parts.slice(0, maxParts).map((part) => kindOfPart(part.trim(), today))
   return kinds.some((kind) => kind === null || fits(kind, field))
 }
