@@ -209,7 +209,7 @@ const stop = (text: string, sure: Sure): Signal | null =>
     : null
 
 /** Parts 3 and 4 of article 8: questions that another body decides. */
-function redirected({ questions, topics }: AppealFindings, sure: Sure): Signal[] {
+function redirected({ questions }: AppealFindings, sure: Sure): Signal[] {
   const bodies = questions.map((question) => otherBodyFor(question))
   const names = [...new Set(bodies.flatMap((body) => body?.name ?? []))]
   const isOwn = questions.some(({ topic, sure: isSure }) => topic !== null && isSure && topic !== 'benefits')
@@ -217,7 +217,7 @@ function redirected({ questions, topics }: AppealFindings, sure: Sure): Signal[]
   if (isJudgedWhole) names.push('уполномоченный орган')
   if (names.length === 0) return []
   // The model has learned the case from letters that are another body's as a whole.
-  const isWhole = isJudgedWhole || bodies.every((body) => body !== null) || topics.length === 0
+  const isWhole = isJudgedWhole || questions.every(({ topic }, at) => bodies[at] !== null || topic === null)
   const rule = isWhole ? 'redirected' : 'redirected-part'
   const subject = isWhole ? 'Вопрос решает другой орган' : 'Часть вопросов решает другой орган'
   return [
