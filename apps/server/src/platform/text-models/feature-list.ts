@@ -37,4 +37,8 @@ export class FeatureList implements Features {
 }
 
 /** The hashes of the names, each once. */
-export const uniqueHashes = (names: Iterable<string>): number[] => [...new Set(Array.from(names, hashOf))]
+export function uniqueHashes(names: Iterable<string>): number[] {
+  const hashes = new Set<number>()
+  for (const name of names) hashes.add(hashOf(name))
+  return [...hashes]
+}
