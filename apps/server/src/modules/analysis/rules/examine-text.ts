@@ -19,6 +19,7 @@ import { missingPreamble, missingRequisite, requisitesOf } from './checks/requis
 import { contradictoryProperties } from './checks/stated-properties.ts'
 import {
   brokenNumbering,
+  doubledWords,
   longSentences,
   missingAnnexes,
   missingSection,
@@ -57,6 +58,7 @@ const checks: Readonly<Record<string, Check>> = {
   num: numbersWithoutWords,
   numbering: brokenNumbering,
   abbr: unexplainedAbbreviations,
+  doubled: doubledWords,
   sent: (document, max) => longSentences(document, Number(max)),
   appendix: missingAnnexes,
   appendixlist: unmentionedAnnexes,

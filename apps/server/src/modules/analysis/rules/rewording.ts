@@ -51,23 +51,33 @@ export function rewordSentences({
   const found: { paragraph: number; was: string; now: string }[] = []
   for (const { number, text } of paragraphs) {
     const seen = new Set<string>()
-    for (const [pattern, now] of replacements) {
+    for (const [pattern] of replacements) {
       const match = pattern.exec(text)
       if (!match || found.length >= maxRewrites) continue
       const { text: sentence } = sentenceAt(text, match.index)
       if (seen.has(sentence) || sentence.length > 400) continue
       seen.add(sentence)
-      found.push({ paragraph: number, was: sentence, now: allReplaced(sentence, match[0], now) })
+      found.push({ paragraph: number, was: sentence, now: allReplaced(sentence) })
     }
   }
   return found
 }
 
-function allReplaced(sentence: string, was: string, now: string): string {
-  const first = /^\p{Lu}/u.test(was) ? upperFirst(now) : now
-  const once = sentence.replace(was, first)
-  return replacements.reduce(
-    (text, [pattern, other]) => (pattern.test(was) ? text : text.replace(pattern, other)),
-    once,
+/** The sentence with every replaceable wording replaced, wherever it stands. */
+function allReplaced(sentence: string): string {
+  const replaced = replacements.reduce(
+    (text, [pattern, now]) =>
+      text.replaceAll(new RegExp(pattern.source, 'giu'), (was) =>
+        /^\p{Lu}/u.test(was) ? upperFirst(now) : now,
+      ),
+    sentence,
   )
+  return replaced.replaceAll(condition, (_, before: string, stated: string, after = '') => {
+    const [opens, closes] = [before, after.trim()].map((word) => !conjunction.test(word))
+    return `${before}${opens ? ',' : ''} ${stated}${after !== '' && closes ? ',' : ''}${after}`
+  })
 }
+
+/** A condition in the middle of a sentence stands between commas: «отдел, если [условие], составляет акт». */
+const condition = /(?<![\p{L}\d])(\p{L}+) (если \[[^\]]{1,60}\])( \p{L}+)?/giu
+const conjunction = /^(?:и|или|либо|а|но|только)$/iu

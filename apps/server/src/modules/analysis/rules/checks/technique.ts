@@ -195,9 +195,45 @@ function annexesOf(document: ParsedDocument): Annexes {
 /** `@appendix`: annexes that are mentioned but missing. */
 export function missingAnnexes(document: ParsedDocument): Location[] {
   const { mentioned, present } = annexesOf(document)
-  return [...mentioned]
+  const numbered = [...mentioned]
     .filter(([number]) => !present.has(number))
     .map(([number, location]) => ({ ...location, detail: `Приложения № ${number} в файле нет.` }))
+  return numbered.length > 0 || present.size > 0 ? numbered : approvedButAbsent(document)
+}
+
+const approved =
+  /(?<!\p{L})утвердить(?!\p{L})[^.]{0,200}(?:\(прилага[юе]тся\)|прилагаем\p{L}{2}(?!\p{L})|согласно\s+приложению(?!\s*(?:№|\d)))/iu
+/** How a text that is approved begins, with or without «Приложение» above it. */
+const approvedText =
+  /^(?:\p{L}+ый\s+|\p{L}+ая\s+|\p{L}+ое\s+)?(?:приложени|утвержд[её]н|порядок|положени|правила|регламент|перечень|состав|программа|план|форма|схема|список|реестр|методика|инструкци|требовани|структура|расписани|смета|график|кодекс|стандарт|устав|размер|норматив|тариф|ставк|показател|бюджет|отч[её]т|карта|паспорт|проект|бланк|журнал|заявлени|акт|проток)/iu
+
+/** «Утвердить Порядок (прилагается)», and nothing stands behind the points. */
+function approvedButAbsent({ kind, paragraphs }: ParsedDocument): Location[] {
+  if (!['resolution', 'decision', 'directive', 'order'].includes(kind)) return []
+  const point = paragraphs.find(({ text }) => approved.test(text))
+  const match = point && approved.exec(point.text)
+  if (!match) return []
+  const isThere = paragraphs
+    .slice(point.number)
+    .some(({ text }) => text.includes('\t') || approvedText.test(text))
+  const detail = 'В файле нет того, что утверждается.'
+  return isThere ? [] : [at(point, match.index, match.index + match[0].length, detail)]
+}
+
+const repeated = /(?<![\p{L}\d-])(?<word>\p{L}+)[ \u00A0]+\k<word>(?![\p{L}\d-])/giu
+/** Words that Russian says twice. */
+const saidTwice =
+  /^(?:вс[её]|так|сам|чуть|еле|едва|да|нет|вот|ну|очень|давно|много|мало|что|раз|то|[ivx]+)$/iu
+
+/** `@doubled`: «на на территории». Names, headings in capitals and cells of tables may repeat a word. */
+export function doubledWords({ paragraphs }: ParsedDocument): Location[] {
+  return paragraphs.flatMap((paragraph) => {
+    if (paragraph.text.includes('\t') || isInCapitals(paragraph.text)) return []
+    const found = [...paragraph.text.matchAll(repeated)].find(
+      ({ 0: text, groups }) => !saidTwice.test(groups!['word']!) && !/\s\p{Lu}\p{L}*$/u.test(text),
+    )
+    return found ? [at(paragraph, found.index, found.index + found[0].length)] : []
+  })
 }
 
 /** `@appendixlist`: annexes that are present but never mentioned. */

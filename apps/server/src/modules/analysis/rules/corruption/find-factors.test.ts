@@ -21,3 +21,19 @@ test('what the classifier alone finds half probable counts only in an act where 
   expect(others(codesIn(weak))).toEqual([])
   expect(others(codesIn(`${weak}\n${sure}`))).toEqual(['COR-3V', 'COR-3D'])
 })
+
+test('where the classifier is sure that an action has no term, one word in common is no term of it', () => {
+  const action = '1. Заявление рассматривается комиссией.'
+  const term = '2. Копию заявления хранят пять лет.'
+  const codes = (probability: number) =>
+    factorsOfAct(
+      parseDocument({
+        paragraphs: resolution(`${action}\n${term}`).split('\n'),
+        instruction: '',
+        today: '2026-11-22',
+      }),
+      (sentence) => (sentence.includes('комиссией') ? [{ label: 'COR-3ZH', probability }] : []),
+    ).map(({ code }) => code)
+  expect(codes(0.6)).toEqual([])
+  expect(codes(0.9)).toEqual(['COR-3ZH'])
+})

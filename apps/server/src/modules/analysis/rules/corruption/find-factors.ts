@@ -68,11 +68,19 @@ function hasNormOfNoTender({ paragraphs, setsRules }: ParsedDocument): boolean {
 
 /**
  * The action that a passage names has its term in another sentence of the act: of the same point, of the point beside it
- * that shares a word with it, or of any that shares two.
+ * that shares a word with it, or of any that shares two. Where the classifier is sure that there is none, a sentence that
+ * is about no answer or decision shares one word more.
  */
-function isTimedElsewhere(passage: RulePassage, passages: readonly RulePassage[]): boolean {
+function isTimedElsewhere(
+  passage: RulePassage & { readonly estimates: readonly Estimate[] },
+  passages: readonly RulePassage[],
+): boolean {
   const stems = stemsOf(passage.text)
-  const least = ({ paragraph }: RulePassage) => Math.min(2, Math.abs(paragraph - passage.paragraph))
+  const isSure = passage.estimates.some(
+    ({ label, probability }) => label === 'COR-3ZH' && probability >= sureFrom,
+  )
+  const least = ({ paragraph, text }: RulePassage) =>
+    Math.min(2, Math.abs(paragraph - passage.paragraph)) + (isSure && !outcome.test(text) ? 1 : 0)
   return passages.some(
     (other) =>
       other !== passage &&
@@ -80,6 +88,9 @@ function isTimedElsewhere(passage: RulePassage, passages: readonly RulePassage[]
       common(stems, stemsOf(other.text)) >= least(other),
   )
 }
+
+/** What a procedure ends with. */
+const outcome = /(?<!\p{L})(?:ответ|решени|результат|рассмотр)/iu
 
 const stemsOf = (text: string) =>
   new Set((text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.slice(0, 6)))

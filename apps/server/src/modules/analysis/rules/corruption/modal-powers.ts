@@ -29,45 +29,46 @@ const notAsked = /(?<!\p{L})не\s+$/iu
  * begins a duty and does not bind.
  */
 export function unboundPower(sentence: string): Place | null {
+  const { bounds, norms, byFactor } = knownCues()
+  const lawful = byFactor.get('COR-3B')?.lawful ?? []
   for (const match of sentence.matchAll(modal)) {
     const before = sentence.slice(0, match.index)
     if (notAsked.test(before) || ofAnyone.test(match[0]) || !isOfBody(before)) continue
     const after = sentence.slice(match.index)
-    if (limited.test(after) || firstMatch(knownCues().bounds, after) || firstMatch(knownCues().norms, after))
-      continue
+    // «При наличии справки органа» binds, and so does a term, a limit, a norm.
+    if (limited.test(after) || [lawful, bounds, norms].some((cues) => firstMatch(cues, after))) continue
     const end = match.index + match[0].length
-    return {
-      start: match.index,
-      end,
-      ...(adverse.test(match[0]) ? {} : { rewrite: asDuty(match[0], before) }),
-    }
+    return { start: match.index, end, rewrite: reworded(match[0], before) }
   }
   return null
 }
 
-/** To refuse, to stop or to take away is no duty: such a power needs grounds, which only the author knows. */
-const adverse =
-  /(?:отказ|приостан|прекрат|отмен|снять|расторг|изъять|аннулир|отклон|исключ|удалить|освобод|уменьш|измен|продл|пересмотр)\p{L}*$/iu
+/** What a body owes whoever asks: to answer, to publish, to hand over. Other powers need grounds, which only the author knows. */
+const owed =
+  /\s(?:опублик|размест|направ|обеспеч|уведом|сообщ|информир|рассмотр|выда|зарегистр|разъясн|ответ|верну|возврат|ознаком|вруч|извест|устран)\p{L}*$/iu
+const word = /^(?:имеет\s+(?:право|возможность)|имеют\s+право|наделя?ется\s+правом|\S+)/iu
 
-/** «Администрация вправе опубликовать» → «обязана опубликовать», by the gender of the subject. */
-function asDuty(was: string, before: string): NonNullable<Place['rewrite']> {
-  const subject = [...before.matchAll(bodies)].at(-1)?.[0].toLowerCase() ?? ''
-  const isPlural = /^(?:могут|имеют)/iu.test(was) || /(?:и|ы)$/u.test(subject)
-  const isMasculine = /^(?:глава|староста)$/u.test(subject)
-  const ending = isPlural
-    ? 'ы'
-    : isMasculine
-      ? ''
-      : /[ая]$/u.test(subject)
-        ? 'а'
-        : /[ое]$/u.test(subject)
-          ? 'о'
-          : ''
-  const now = was.replace(
-    /^(?:вправе|могут|может|име[её]т\s+право|имеют\s+право|имеет\s+возможность|\S+)/iu,
-    `обязан${ending}`,
-  )
+/** The power as a duty where the body owes it, else with the place for its grounds. */
+function reworded(was: string, before: string): NonNullable<Place['rewrite']> {
+  const now = owed.test(was)
+    ? was.replace(word, `обязан${endingOf(was, before)}`)
+    : was.replace(word, '$&, если [исчерпывающий перечень условий],').replace(/,{2,}/gu, ',')
   return { was, now }
+}
+
+/** «Администрация обязана», by the gender of the subject; «глава администрации» is the head. */
+function endingOf(was: string, before: string): string {
+  const found = [...before.matchAll(bodies)]
+  const isAttribute = (at: number) =>
+    at > 0 && before.slice(found[at - 1]!.index + found[at - 1]![0].length, found[at]!.index) === ' '
+  const head = found.findLast((_, at) => !isAttribute(at))
+  const subject = head?.[0].toLowerCase() ?? ''
+  if (/^(?:могут|имеют)/iu.test(was)) return 'ы'
+  if (/^(?:глава|староста)$/u.test(subject)) return ''
+  // «Администрации вправе» are several, «администрации может» is none of a sentence.
+  if (/(?:и|ы)$/u.test(subject) && !/^(?:жюри|мфц|мку|муп|мбу)$/u.test(subject)) return 'ы'
+  if (/[ая]$/u.test(subject)) return 'а'
+  return /[ое]$/u.test(subject) ? 'о' : ''
 }
 
 /** Whether the last subject before the verb is a body. */
