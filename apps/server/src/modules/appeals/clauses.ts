@@ -125,7 +125,7 @@ const wants = /(?<!\p{L})(?:прошу|просим|требу\p{L}+)(?!\p{L})/i
 const listOfQuestions = /(?<!\p{L})(?:сообщ|ответ|разъясн|поясн|объясн|напи)\p{L}+[^:]{0,60}:\s/iu
 /** A clause that asks for one thing and is complete: what follows the comma in the infinitive is the next thing. */
 const completeRequest =
-  /^(?:(?:и\s+)?(?:прошу|просим|требу\p{L}+)\s+(?:\p{L}+\s+){0,3})?(?:и\s+)?\p{L}{2,}(?:ть|ти|чь)(?:ся)?\s[^,;:]{2,200},\s*$/iu
+  /^(?:(?:и\s+)?(?:прошу|просим|требу\p{L}+)(?:\s+\p{L}+){0,3}?:?\s+)?(?:и\s+)?\p{L}{2,}(?:ть|ти|чь)(?:ся)?\s[^,;:]{2,200},\s*$/iu
 
 /** Whether a part begins another request than the clause before it. `words`: to the end of the sentence. */
 function beginsRequest({ text, isMarked, words }: Next, before: string, sentence: Sentence): boolean {

@@ -72,9 +72,9 @@ function allReplaced(sentence: string): string {
       ),
     sentence,
   )
-  return replaced.replaceAll(condition, (_, before: string, stated: string, after = '') => {
-    const [opens, closes] = [before, after.trim()].map((word) => !conjunction.test(word))
-    return `${before}${opens ? ',' : ''} ${stated}${after !== '' && closes ? ',' : ''}${after}`
+  return replaced.replaceAll(condition, (_, before: string, stated: string, after: string | undefined) => {
+    const [opens, closes] = [before, (after ?? '').trim()].map((word) => !conjunction.test(word))
+    return `${before}${opens ? ',' : ''} ${stated}${after !== undefined && closes ? ',' : ''}${after ?? ''}`
   })
 }
 

@@ -1,3 +1,4 @@
+import { unnamedAbout } from '../request-names.ts'
 import { answerDay, deadlinesOf, hasRule, lastDay, mattersOf, type LetterContext } from './letter-parts.ts'
 
 /** Kinds of letters with a term of their own, by the norm that sets it. */
@@ -57,6 +58,7 @@ export function checksOf(kind: string, context: LetterContext): string[] {
   if (kind === 'interim') checks.push('Направьте до конца первого срока; продлить можно один раз.')
   if (kind === 'court') checks.push('Приложите подлинник обращения.')
   if (['explained', 'satisfied', 'partial', 'refused'].includes(kind)) {
+    checks.push(...unnamed(context))
     for (const item of new Set(matters.flatMap(({ topic }) => topic?.must_contain ?? [])))
       checks.push(firstUpper(item))
     if (foreign.length > 0)
@@ -66,5 +68,21 @@ export function checksOf(kind: string, context: LetterContext): string[] {
 }
 
 const maxChecks = 12
+
+/** Questions of no topic of the catalogue beside others: no letter can answer them, and a lawful answer leaves none out. */
+function unnamed({ appeal: { questions } }: LetterContext): string[] {
+  const without = questions.filter(({ about }) => about === unnamedAbout)
+  if (without.length === 0 || without.length === questions.length) return []
+  return without
+    .slice(0, maxUnnamed)
+    .map(({ text }) => `Ответа на это в письме нет, добавьте его: «${shortened(text)}».`)
+}
+
+const maxUnnamed = 3
+const maxQuoted = 120
+const shortened = (text: string) =>
+  text.length <= maxQuoted
+    ? text.replace(/[.,;]$/u, '')
+    : `${text.slice(0, maxQuoted).replace(/\s+\S*$/u, '')}…`
 
 const firstUpper = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`

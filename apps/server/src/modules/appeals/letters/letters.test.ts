@@ -7,6 +7,7 @@ import { leakedNoise } from '#testing/hostile/letter-noise.ts'
 
 import { citeInBrackets, type Norm } from '../norm-citations.ts'
 import { parseAppeal } from '../parse-appeal.ts'
+import { checksOf } from './letter-checks.ts'
 import { writeLetters } from './letters.ts'
 
 type Gold = { id: string; text: string; date: string; noise: string[] }
@@ -198,4 +199,15 @@ test('a request beside one to another body is answered by who decides it', () =>
   const [, , fees] = [null, ...appeal.questions]
   expect(fees?.about).toBe('о задолженности и пенях')
   expect(appeal.signals.map(({ rule }) => rule)).toContain('redirected-part')
+})
+
+test('a question that no topic has is named beside the letter', () => {
+  const appeal = parseAppeal(
+    'Отмените постановление административной комиссии № 114. И почему на Театральной площади нет ни одного места для инвалидов? Кравец Л. О., ул. Мира, 5',
+  )
+  const context = { appeal, date: null, deadlines: null, norms: new Map() }
+  expect(checksOf('explained', context)).toContain(
+    'Ответа на это в письме нет, добавьте его: «Отмените постановление административной комиссии № 114».',
+  )
+  expect(checksOf('redirected', context).join(' ')).not.toContain('№ 114')
 })
