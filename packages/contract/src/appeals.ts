@@ -114,10 +114,10 @@ export const appealsCalls = {
     method: 'POST',
     path: '/appeals/letter',
     summary:
-      'Read an appeal that was pasted whole, or a file of it (pdf, docx, txt): its text and its requisites',
+      'Read an appeal that was pasted whole, or a file of it (pdf, docx, txt, odt): its text and its requisites',
     access,
     body: z.object({ text: optionalText('Текст обращения', { max: appealLimits.text }) }),
-    files: { file: { kind: 'reference', most: 1, label: 'Файл' } },
+    files: { file: { kind: 'letter', most: 1, label: 'Файл' } },
     reply: z.object({
       text: z.string(),
       fields: appealFields,

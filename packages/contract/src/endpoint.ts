@@ -70,7 +70,7 @@ export const administratorAccess = {
 } as const
 
 export type FileField = {
-  readonly kind: 'picture' | 'document' | 'attachment' | 'reference'
+  readonly kind: 'picture' | 'document' | 'attachment' | 'reference' | 'letter'
   /** How many files the field takes; a field that takes more than one is named `name[]` on the wire. */
   readonly most: number
   readonly required?: true

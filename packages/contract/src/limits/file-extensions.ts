@@ -18,3 +18,6 @@ export const documentExtensions = [
 
 /** Documents whose text the AI area reads (AIS-65, ANL-02). */
 export const readableExtensions = ['pdf', 'docx', 'txt'] as const
+
+/** Letters of citizens, who write them in whatever they have. */
+export const letterExtensions = [...readableExtensions, 'odt'] as const

@@ -1,5 +1,5 @@
 import type { AppealMetadata, PreparedAnswers } from '@uprava/contract/appeals.ts'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { changeChannel } from '#modules/channels/index.ts'
@@ -171,6 +171,19 @@ describe('answers to an appeal without a model', () => {
       fields,
       note: null,
     })
+    const content = `<office:document-content><office:body><office:text>${letter
+      .split('\n')
+      .map((line) => `<text:p>${line}</text:p>`)
+      .join('')}</office:text></office:body></office:document-content>`
+    const openDocument = {
+      name: 'обращение.odt',
+      bytes: zipSync({
+        mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+        'content.xml': strToU8(content),
+      }),
+    }
+    const written = await ai(owner)('POST /appeals/letter', { files: { file: openDocument } })
+    expect(written.data.fields).toEqual(fields)
     const empty = await ai(owner)('POST /appeals/letter', { files: { file: { name: 'a.txt', bytes: ' ' } } })
     expect(empty).toMatchObject({ status: 422, errors: { file: ['В файле нет текста'] } })
   })

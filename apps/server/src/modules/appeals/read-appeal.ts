@@ -42,7 +42,7 @@ const unreadableTexts: UnreadableTexts = {
   scan: 'Это скан, и распознать его текст не удалось. Введите текст обращения вручную.',
   protected: 'Файл защищён паролем. Снимите защиту и выберите его снова.',
   damaged: 'Файл повреждён или не читается',
-  unsupported: 'Файлы этого типа не принимаются. Подойдут: pdf, docx, txt',
+  unsupported: 'Файлы этого типа не принимаются. Подойдут: pdf, docx, txt, odt',
   empty: 'В файле нет текста',
 }
 
@@ -50,7 +50,7 @@ async function textOf(
   file: UploadedFile,
   signal: AbortSignal,
 ): Promise<{ text: string; note: string | null }> {
-  const accepted = await acceptFile(file, 'reference')
+  const accepted = await acceptFile(file, 'letter')
   const { outcome, pages, text, warnings } = await extractText(file.temporaryPath, accepted.extension, {
     pages: 50,
     characters: appealLimits.text,

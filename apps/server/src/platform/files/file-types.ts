@@ -1,5 +1,9 @@
 import type { FileField } from '@uprava/contract/endpoint.ts'
-import { documentExtensions, readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
+import {
+  documentExtensions,
+  letterExtensions,
+  readableExtensions,
+} from '@uprava/contract/limits/file-extensions.ts'
 
 export type FileKind = FileField['kind']
 
@@ -56,6 +60,7 @@ export const acceptedTypes: Readonly<Record<FileKind, readonly FileTypeName[]>> 
   document: documentExtensions,
   attachment: [...pictures, 'tiff', 'heic', ...videos, ...documentExtensions],
   reference: readableExtensions,
+  letter: letterExtensions,
 }
 
 export type AcceptedFile = {

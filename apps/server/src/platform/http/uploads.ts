@@ -29,6 +29,7 @@ const megabyte = 1024 * 1024
 const fileLimits: Readonly<Record<FileField['kind'], number>> = {
   picture: 10 * megabyte,
   reference: 20 * megabyte,
+  letter: 20 * megabyte,
   document: 50 * megabyte,
   attachment: 50 * megabyte,
 }

@@ -1,5 +1,5 @@
 import { IconFileUpload } from '@tabler/icons-react'
-import { readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
+import { letterExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 import { useRef } from 'react'
 
@@ -19,7 +19,7 @@ import { useLetterReading } from './use-letter-reading.ts'
 
 /** Characters of a complete phone by its mask (APPEAL-18). */
 const phoneLength = 18
-const rules = { extensions: readableExtensions, maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
+const rules = { extensions: letterExtensions, maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
 /** A pasted text from this length on is read as a whole letter, characters. */
 const minLetterLength = 60
 
