@@ -10,6 +10,8 @@ import {
   ask,
   beginChat,
   askAt,
+  input,
+  recent,
   events,
   stream,
   holdRuns,
@@ -319,6 +321,25 @@ test.describe('what to do with an answer', () => {
     await askAt(owner, chatId, question)
     await openStation(page, owner, `?tab=1&chat=${chatId}`)
     await expect(answers(page)).toHaveCount(1)
+  })
+
+  test('on paper it stands whole, without menu, tabs, list and input', async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 500 })
+    const clips = () =>
+      answers(page).evaluate((answer) => {
+        const found: string[] = []
+        for (let place = answer.parentElement; place && place !== document.body; place = place.parentElement)
+          if (getComputedStyle(place).overflowY !== 'visible' && place.scrollHeight > place.clientHeight + 1)
+            found.push(place.className)
+        return found
+      })
+    expect(await clips()).not.toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    expect(await clips()).toEqual([])
+    await expect(input(page)).toBeHidden()
+    await expect(page.getByRole('tablist')).toBeHidden()
+    await expect(recent(page)).toBeHidden()
+    await expect(page.getByRole('complementary', { name: 'Боковая панель' })).toBeHidden()
   })
 
   test('AIS-36 AIS-37 AIS-38 AIAPI-18 AIAPI-19 AIAPI-66 AIAPI-72 LAW-34 AIAPI-17 AIAPI-50 AIAPI-51 AIAPI-59 AIAPI-67 LAW-30 its text is copied; it is downloaded as a document; the whole dialogue is downloaded; a failed export is reported once, with both texts; «Построить документ» takes it to the tab where documents are made', async ({
