@@ -93,7 +93,7 @@ test.describe('script budgets of the build', () => {
       expect(answer.status() === 404 || text.startsWith('<!doctype html>'), hidden).toBe(true)
       expect(text, hidden).not.toMatch(/"name": "uprava"|repositoryformatversion/u)
     }
-    for (const file of ['/service-worker.js', '/color-scheme.js', '/manifest.webmanifest', '/favicon.svg']) {
+    for (const file of ['/service-worker.js', '/before-start.js', '/manifest.webmanifest', '/favicon.svg']) {
       const headers = (await page.request.get(file)).headers()
       expect(headers['cache-control'], file).toBe('public, max-age=3600')
     }

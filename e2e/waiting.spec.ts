@@ -48,3 +48,29 @@ test('until the scripts have come the sign-in shows the shape of its form, and t
   await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
   await expect(shape(page)).toBeHidden()
 })
+
+test.describe('a page whose beginning is gone after an update', () => {
+  test('is loaded again by itself', async ({ page }) => {
+    let isGone = true
+    await page.route('**/assets/workspace-*.js', async (route) => {
+      if (!isGone) return route.continue()
+      isGone = false
+      return route.fulfill({ status: 404 })
+    })
+    await page.goto('/authorization')
+    await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
+    expect(isGone).toBe(false)
+  })
+
+  test('says so where it stays away', async ({ page }) => {
+    let asked = 0
+    await page.route('**/assets/workspace-*.js', (route) => {
+      asked += 1
+      return route.fulfill({ status: 404 })
+    })
+    await page.goto('/authorization')
+    await expect(page.getByText('Обновите страницу')).toBeVisible()
+    await expect(shape(page)).toHaveCount(0)
+    expect(asked).toBe(2)
+  })
+})

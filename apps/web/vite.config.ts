@@ -173,7 +173,7 @@ function shellOfWorker(): Plugin {
         /golos-text-(cyrillic|latin)-wght.*\.woff2$/.test(file),
       )
       const waiting = Object.keys(bundle).filter((file) => file.startsWith('assets/waiting-'))
-      const own = ['favicon.svg', 'logo.svg', 'color-scheme.js', 'icons/icon-192.png']
+      const own = ['favicon.svg', 'logo.svg', 'before-start.js', 'icons/icon-192.png']
       const files = [...reached, ...fonts, ...waiting, ...own].map((file) => `/${file}`)
       const target = path.join(dir, 'service-worker.js')
       const [source, page] = await Promise.all([
@@ -201,7 +201,8 @@ function precompressed(): Plugin {
     name: 'precompressed',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
-      const files = Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file))
+      const built = Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file))
+      const files = [...built, 'before-start.js']
       await Promise.all(
         files.map(async (file) => {
           const target = path.join(dir, file)
@@ -246,8 +247,8 @@ function waitingScreen(): Plugin {
           '<link rel="stylesheet" media="print" fetchpriority="high"',
         )
         return late.replace(
-          '<script src="/color',
-          `<link rel="stylesheet" href="${built ? `/${built.name}` : source}" />\n    <script src="/color`,
+          '<script src="/before',
+          `<link rel="stylesheet" href="${built ? `/${built.name}` : source}" />\n    <script src="/before`,
         )
       },
     },

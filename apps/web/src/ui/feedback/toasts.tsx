@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { createStore, useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
@@ -20,7 +20,6 @@ interface Toast {
 }
 
 const DURATION_MS = { success: 3000, error: 5000, notice: 5000 }
-const ICONS = { success: IconCircleCheck, error: IconAlertCircle, notice: IconClock }
 const MAX_SHOWN = 4
 const GAP_PX = 12
 
@@ -107,7 +106,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   }
   useTimeout(close, DURATION_MS[toast.kind], hovered || focused)
 
-  const Icon = ICONS[toast.kind]
+  const Icon = toast.kind === 'success' ? IconCircleCheck : IconAlertCircle
   return (
     <div
       ref={card}

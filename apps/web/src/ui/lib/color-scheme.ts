@@ -7,7 +7,7 @@ export type ColorScheme = MantineColorScheme
 const COOKIE = 'color-scheme'
 
 /**
- * Keeps the chosen scheme in a cookie, which public/color-scheme.js reads before the first paint. Other tabs follow a change.
+ * Keeps the chosen scheme in a cookie, which public/before-start.js reads before the first paint. Other tabs follow a change.
  */
 export function cookieColorSchemeManager(): MantineColorSchemeManager {
   let channel: BroadcastChannel | undefined
