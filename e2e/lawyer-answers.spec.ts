@@ -323,7 +323,7 @@ test.describe('what to do with an answer', () => {
     await expect(answers(page)).toHaveCount(1)
   })
 
-  test('on paper it stands whole, without menu, tabs, list and input', async ({ page }) => {
+  test('printed it stands whole, without menu, tabs, list and input', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 500 })
     const clips = () =>
       answers(page).evaluate((answer) => {
