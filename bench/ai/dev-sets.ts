@@ -27,6 +27,9 @@ export function readDevSet<Row extends { readonly id: string }>(
 export const readOwnSet = <Row>(name: string): Row[] =>
   process.env['BENCH_HOLDOUT'] === undefined ? [] : readRows(path.join(ownFolder, `${name}.jsonl`))
 
+/** A set that may be read and tuned on as a whole: its hold-out is a file of its own. */
+export const readAll = <Row>(name: string): Row[] => readRows(path.join(folder, `${name}.jsonl`))
+
 const readRows = <Row>(file: string): Row[] =>
   readFileSync(file, 'utf8')
     .split('\n')

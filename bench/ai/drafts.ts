@@ -8,7 +8,7 @@ import {
 import { orthography } from '../../apps/server/src/platform/russian/index.ts'
 import { guessGenre, segmentRequest } from '../../apps/server/src/platform/text-models/index.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
-import { readDevSet, readOwnSet, share } from './dev-sets.ts'
+import { readAll, readDevSet, readOwnSet, share } from './dev-sets.ts'
 
 /** A request of `drafts.jsonl`; fields are explained in training/dev-sets/README-questions.md. */
 type Row = {
@@ -39,7 +39,8 @@ export async function runDraftsBench(): Promise<Report> {
   const second = sets.flatMap(([name, title]) =>
     readDevSet<Row>(name).flatMap(([part, rows]) => figuresOf(`${title}, ${part}`, rows.map(outcomeOf))),
   )
-  const own = readOwnSet<Row>('drafts').map(outcomeOf)
+  const own = ownSets.map(([name, title]) => [title, readOwnSet<Row>(name).map(outcomeOf)] as const)
+  const read = readAll<Row>('second/drafts-fresh').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'drafts: the assistant without a model',
@@ -47,11 +48,12 @@ export async function runDraftsBench(): Promise<Report> {
     figures: [
       ...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
       ...second,
-      ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
+      ...figuresOf('fourth hand', read),
+      ...own.flatMap(([title, outcomes]) => (outcomes.length === 0 ? [] : figuresOf(title, outcomes))),
     ],
     notes: [
-      missedNote(training),
-      ...(process.env['BENCH_DRAFTS'] === undefined ? [] : training.map(printed)),
+      missedNote([...training, ...read]),
+      ...(process.env['BENCH_DRAFTS'] === undefined ? [] : [...training, ...read].map(printed)),
     ],
   }
 }
@@ -60,6 +62,12 @@ export async function runDraftsBench(): Promise<Report> {
 const sets = [
   ['second/drafts', 'second set'],
   ['second/drafts-unseen', 'third hand'],
+] as const
+
+/** Hold-outs of this project's own; the even rows of the fourth hand are the second. */
+const ownSets = [
+  ['drafts', 'own holdout'],
+  ['drafts-2', 'fourth hand, unread'],
 ] as const
 
 function outcomeOf(row: Row): Outcome {

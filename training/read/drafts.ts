@@ -83,12 +83,15 @@ const known = new Set<string>(genres)
 
 type DevDraft = { id: string; text: string; genre: string; history: unknown[] | null }
 
+/** A set without a held-out third: what is held out of its writer's requests is `holdout/whole/drafts-2.jsonl`. */
+const readWhole = 'second/drafts-fresh.jsonl'
+
 /** The requests of the development sets, those of `drafts/*.tsv` and, with their segments, those of `segments/*.tsv`. */
 export function readDrafts(folder: string): Found<Draft> {
-  const dev = ['drafts.jsonl', 'second/drafts.jsonl'].flatMap((file) =>
+  const dev = ['drafts.jsonl', 'second/drafts.jsonl', readWhole].flatMap((file) =>
     devSet<DevDraft>(folder, file).map(({ id, text, genre, history }): Draft => ({
       id,
-      part: isHeldOut(id) ? 'dev' : 'train',
+      part: file !== readWhole && isHeldOut(id) ? 'dev' : 'train',
       text,
       genre,
       segments: null,

@@ -34,6 +34,8 @@ const abouts: Readonly<Record<ModelName, string>> = {
     'What a message does to the draft before it: it repeats it for somebody else, corrects it, or begins another. Data: continuations of dialogues; first requests as what begins. Said to be a beginning only from 0.75 on (decision 0150).',
   'draft-segment':
     'What the parts of a request to the assistant are: the order, the addressee, the signer, what is asked, what was asked, facts, a cause, a text brought along. Data: segmented requests. Right is only a span with exact bounds.',
+  punctuation:
+    'Where a text that was dictated without signs has commas and ends of sentences. Data: written requests and appeals whose signs and capitals were taken away. Colons count as ends; brackets, quotation marks and dashes are not restored.',
   'corruption-factor':
     'The 12 factors of the methodology in a sentence of an act, a detector each, reported from the common probability that kept a precision of 0.85 in cross-validation. Data: labelled sentences, lawful look-alikes among them; points of whole acts. One sentence is judged without the rest of the act. COR-3I needs two norms compared: features of words and grammar do not carry it.',
 }

@@ -1,6 +1,7 @@
 import type { ModelData } from '../../apps/server/src/platform/text-models/model-file.ts'
-import { sentenceLabels, spansOf } from '../../apps/server/src/platform/text-models/predict.ts'
+import { sentenceLabels, signLabels, spansOf } from '../../apps/server/src/platform/text-models/predict.ts'
 import type { Part } from '../read/source.ts'
+import type { Spoken } from '../tasks/punctuation.ts'
 import type { Marked, Sentences } from '../tasks/taggers.ts'
 import { calibrationTable, partNames, parts, percent, table, LabelCounts } from './figures.ts'
 
@@ -43,6 +44,20 @@ export function sentenceFigures(trained: Trained<Sentences>, all: readonly Sente
     }
   })
   return figures(measured, trained.model.header.labels, 'sentences')
+}
+
+/** Figures of the signs behind words; words without one are what the figures are not about. */
+export function signFigures(trained: Trained<Spoken>, all: readonly Spoken[]): string {
+  const measured = judged(trained, all, (model, { words }, { counts, guesses }) => {
+    const found = signLabels(model, words)
+    for (const [at, { sign }] of words.slice(0, -1).entries()) {
+      const guess = found[at]!
+      if (sign !== 'none') counts.wanted(sign)
+      if (guess.label !== 'none') counts.found(guess.label, guess.label === sign)
+      guesses.push({ probability: guess.probability, isRight: guess.label === sign })
+    }
+  })
+  return figures(measured, ['comma', 'stop'], 'signs')
 }
 
 /** Figures of spans: right are those with the exact bounds. */

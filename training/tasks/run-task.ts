@@ -6,11 +6,12 @@ import { readAppeals, teachesCases, teachesSentences, type Appeal } from '../rea
 import { readDrafts } from '../read/drafts.ts'
 import { choiceFigures, detectorFigures } from '../report/classifier-card.ts'
 import { requestFigures } from '../report/request-card.ts'
-import { sentenceFigures, spanFigures } from '../report/tagger-card.ts'
+import { sentenceFigures, signFigures, spanFigures } from '../report/tagger-card.ts'
 import { wholeAppealFigures } from '../report/topic-card.ts'
 import { casePlan } from './cases.ts'
 import { factorPlan } from './factors.ts'
 import { genrePlan } from './genre.ts'
+import { punctuationPlan } from './punctuation.ts'
 import { fieldPlan, segmentPlan, sentencePlan } from './taggers.ts'
 import { templatePlan } from './template.ts'
 import { topicPlan } from './topic.ts'
@@ -80,6 +81,17 @@ const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
     const plan = segmentPlan(items)
     const trained = trainTagger(plan)
     return { model: trained.model, card: spanFigures(trained, plan.all), faults }
+  },
+  punctuation: (folder) => {
+    const appeals = readAppealsThat(teachesSentences, folder)
+    const drafts = readDrafts(folder)
+    const plan = punctuationPlan(appeals.items, drafts.items)
+    const trained = trainTagger(plan)
+    return {
+      model: trained.model,
+      card: signFigures(trained, plan.all),
+      faults: [...appeals.faults, ...drafts.faults],
+    }
   },
   'corruption-factor': (folder) => {
     const { plan, faults } = factorPlan(folder)

@@ -124,7 +124,7 @@ function edit(
     case 'translate-case':
       return done(declension(message, text))
     case 'summary':
-      return summary(text, spelling)
+      return summary(text, spelling, message.replace(text, ''))
     default:
       return null
   }

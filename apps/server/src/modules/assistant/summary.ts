@@ -9,7 +9,10 @@ import {
 } from '#platform/russian/index.ts'
 
 import { bulleted, type Draft } from './draft-parts.ts'
+import { withoutReason } from './edit/condense.ts'
+import { withDoers } from './edit/passives.ts'
 import { shortened } from './edit/shorten.ts'
+import { lowerStart } from './prose/statements.ts'
 
 const stopWords =
   'и в на с по к о об от до для из за при что как это который его её их он она они мы вы не но а или так также быть был была были'
@@ -77,33 +80,110 @@ const clausesOf = (material: string): string[] =>
       .filter((clause) => clause !== ''),
   )
 
-/** A summary of a text: its main sentences, and the dates, sums and people it names. */
-export function summary(material: string, words: Inflected): Draft {
-  const sentences = splitSentences(material)
-  if (sentences.length <= 2)
-    return { text: paragraphs('**Главное:**', bulleted(clausesOf(material))), gaps: [] }
+/** «Он пояснил, что …», «Всего заслушано …»: why and how, not what. */
+const explains =
+  /^(?:он|она|они|при\s+этом|также|кроме\s+того)?\s*(?:пояснил\p{L}{0,2}|объяснил\p{L}{0,2}|напомнил\p{L}{0,2}|поблагодарил\p{L}{0,2}|рассказал\p{L}{0,2})(?!\p{L})/iu
+/** What a reader must know: a decision, a duty, a term, a number, who is to act. */
+const needed =
+  /\d|(?<!\p{L})(?:прос(?:им|ит|ят)|решен\p{L}|реш(?:или|ил|ает|ит)|предл(?:ага|ож)\p{L}+|рекоменд\p{L}+|поруч\p{L}+|необходимо|нужно|требу\p{L}+|должн\p{L}+|обязан\p{L}{0,2}|запрещ\p{L}+|нельзя|срок\p{L}{0,2}|назначен\p{L}?|введ[её]н\p{L}?|карантин\p{L}*|\p{L}+дцат\p{L}|выявлен\p{L}?|обнаружен\p{L}?|против|утверд\p{L}+|откаж\p{L}+|отказ\p{L}*|следует|надо|отразить|направ\p{L}+|подпис\p{L}+|выговор\p{L}*|возвра\p{L}+|переда\p{L}+|взамен|нуж(?:ен|на|ны)|не\s+хватает|протека\p{L}+|ответственн\p{L}+|исполнител\p{L}+|вырос\p{L}*|снизи\p{L}+|вдвое|втрое|один|одна|два|две|двух|три|тр[её]х|четыре\p{L}*|пят\p{L}+|шест\p{L}+|сем(?:ь|и)|восем\p{L}*|девят\p{L}+|десят\p{L}+|сорок\p{L}*|сто|тысяч\p{L}*|миллион\p{L}*)(?!\p{L})/iu
+
+/** A summary of a text: its main sentences, shortened, and the dates, sums and names that they do not hold. */
+export function summary(material: string, words: Inflected, order = ''): Draft {
+  const sentences = splitSentences(material).filter((one) => !greeting.test(one.trim()))
+  const limit = limitOf(order)
+  if (sentences.length <= 2 && limit === null)
+    return {
+      text: paragraphs(
+        '**Главное:**',
+        bulleted(clausesOf(sentences.map((one) => shortened(one, words)).join(' '))),
+      ),
+      gaps: [],
+    }
+  const weighty = sentences.filter(
+    (one, at) => (needed.test(one) || (at === 0 && !isOnlyAbout(one))) && !explains.test(one),
+  )
+  const enough = weighty.length >= Math.min(2, sentences.length) ? weighty : sentences
   const chosen =
-    sentences.length <= wholeLength
-      ? sentences
-      : mainSentences(material, Math.min(longest, Math.max(4, Math.round(sentences.length / 2.5))))
+    enough.length <= wholeLength
+      ? enough
+      : mainSentences(enough.join(' '), Math.min(longest, Math.max(4, Math.round(enough.length / 2.5))))
   const main = chosen
-    .map((sentence) => shortened(sentence, words))
-    .filter((sentence) => sentence !== '' && !greeting.test(sentence))
-  const named = [
-    ['Даты и сроки', datesIn(material)],
-    ['Суммы и числа', sumsIn(material)],
-    ['Кто упомянут', peopleIn(material)],
-  ] as const
-  const details = named
-    .filter(([, values]) => values.length > 0)
-    .map(([name, values]) => `**${name}:** ${values.join('; ').replace(/\.$/u, '')}.`)
+    .map((sentence) => withDoers(withoutReason(shortened(sentence, words)), words))
+    .filter((one) => one !== '')
+  const lines = limit === null || main.length <= limit ? main : joined(main, limit)
+  const said = lines.join(' ')
   const text = paragraphs(
     '**Главное:**',
-    bulleted(main),
-    ...details,
+    bulleted(lines),
+    ...detailsOf(material, said),
     '_Предложения взяты из текста и сокращены, без пересказа своими словами._',
   )
   return { text, gaps: [] }
+}
+
+/** «Совет заслушал доклад о ходе сезона.» names a subject and says nothing of it. */
+const isOnlyAbout = (sentence: string): boolean =>
+  /(?<!\p{L})(?:заслушал\p{L}?|рассмотрел\p{L}?|обсудил\p{L}?|пров[её]л\p{L}?|осмотрел\p{L}?|информирует)(?!\p{L})/iu.test(
+    sentence,
+  ) && !/\d|«/u.test(sentence)
+
+/** Dates, sums and names that the sentences chosen do not hold. */
+const detailsOf = (material: string, said: string): string[] =>
+  (
+    [
+      ['Даты и сроки', datesIn(material)],
+      ['Суммы и числа', sumsIn(material)],
+      ['Кто упомянут', [...peopleIn(material), ...organizationsIn(material)]],
+    ] as const
+  )
+    .map(([name, values]) => [name, values.filter((value) => !said.includes(value))] as const)
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => `**${name}:** ${values.join('; ').replace(/\.$/u, '')}.`)
+
+const organizationsIn = (text: string): string[] =>
+  distinct(
+    [
+      ...text.matchAll(
+        /(?:(?:компани|организаци|фирм|предприяти|обществ)\p{L}{1,2}\s|(?:ООО|АО|ИП|МУП|МБУ|ГБУ)\s)«[^»]{2,40}»/giu,
+      ),
+    ].map(([value]) => value),
+    4,
+  )
+
+const counts: Readonly<Record<string, number>> = {
+  один: 1,
+  одн: 1,
+  дву: 2,
+  два: 2,
+  две: 2,
+  пар: 2,
+  тр: 3,
+  четыр: 4,
+  пят: 5,
+}
+/** «в двух предложениях», «в трёх строчках», «одной фразой»: as many sentences. */
+function limitOf(order: string): number | null {
+  const found =
+    /(?<!\p{L})(?<count>\d|одн\p{L}+|дву\p{L}+|дв[ае]|пар\p{L}+|тр[её]х|три|тр[её]м\p{L}*|четыр\p{L}+|пят\p{L}+)\s+(?:предложени|строч|строк|фраз|пункт|слов(?:ах|ами))/iu
+      .exec(order)
+      ?.groups?.['count']?.toLowerCase()
+  if (found === undefined) return null
+  if (/^\d/u.test(found)) return Math.max(1, Number(found))
+  return Object.entries(counts).find(([begin]) => found.startsWith(begin))?.[1] ?? null
+}
+
+/** The sentences in as many groups, those of a group joined by semicolons. */
+function joined(sentences: readonly string[], limit: number): string[] {
+  const size = Math.ceil(sentences.length / limit)
+  const groups = Array.from({ length: limit }, (_, at) => sentences.slice(at * size, (at + 1) * size))
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) =>
+      group
+        .map((one, at) => (at === 0 ? one : lowerStart(one)))
+        .map((one, at) => (at < group.length - 1 ? one.replace(/[.!]$/u, '') : one))
+        .join('; '),
+    )
 }
 
 const distinct = (values: Iterable<string>, max: number) =>
@@ -136,7 +216,7 @@ const peopleIn = (text: string) =>
   distinct(
     [
       ...text.matchAll(
-        /(?<!\p{L})(?:\p{Lu}\p{Ll}+\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич|вна)\p{Ll}{0,2})/gu,
+        /(?<!\p{L})(?!Уважаем|Дорог)(?:\p{Lu}\p{Ll}+\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич|вна)\p{Ll}{0,2})/gu,
       ),
     ].map(([value]) => {
       const person = namedPersonIn(value)

@@ -32,6 +32,7 @@ export {
   verbIn,
   type Inflected,
   type NounForm,
+  type VerbForm,
 } from './inflection.ts'
 export { bodyInCase } from './names/bodies.ts'
 export { positionInCase } from './names/positions.ts'

@@ -1,6 +1,9 @@
+import { upperFirst } from '#platform/russian/first-letter.ts'
+
 import { joinTopics, type AppealTopics } from './appeal-topics.ts'
 import { modelOf } from './models.ts'
-import { guessesOf, sentenceLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
+import { guessesOf, sentenceLabels, signLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
+import { spokenWords } from './punctuation.ts'
 
 export type { Guess, LabelledSpan } from './predict.ts'
 export { conceptsOf } from './concepts.ts'
@@ -101,6 +104,32 @@ export type SegmentLabel =
 /** The segments of a request to the assistant, in the order of the text; what lies between them joins or separates. */
 export function segmentRequest(text: string): (LabelledSpan & { readonly label: SegmentLabel })[] {
   return spansOf(modelOf('draft-segment'), text) as (LabelledSpan & { readonly label: SegmentLabel })[]
+}
+
+/** A text of as many words has signs of its own. */
+const minUnsigned = 8
+/** As many words stand between two signs where a text was typed with them. */
+const wordsPerSign = 25
+
+/**
+ * A text that was dictated or typed without signs, with its commas and the ends of its sentences; every other text as it is.
+ * Sentences begin with a capital, names keep the letters that they have.
+ */
+export function punctuated(text: string): string {
+  const words = spokenWords(text)
+  const signs = [...text.slice(0, -1).matchAll(/[,;:!?…—]|\.(?=\s+\p{Lu})/gu)].length
+  if (words.length < minUnsigned || signs * wordsPerSign > words.length) return text
+  const said = signLabels(modelOf('punctuation'), words).map(({ label }) => label)
+  let at = 0
+  return text.replaceAll(/\S+/gu, (token) => {
+    if (!/[\p{L}\d]/u.test(token)) return token
+    const sign = said[at]
+    const begins = at === 0 || said[at - 1] === 'stop'
+    at += 1
+    const written = begins ? upperFirst(token) : token
+    if (/[.,;:!?]$/u.test(token) || at === words.length) return written
+    return sign === 'comma' ? `${written},` : sign === 'stop' ? `${written}.` : written
+  })
 }
 
 /** Corruption factors of one sentence of an act, code by code; `isSure` keeps precision at 0.85 or above. */

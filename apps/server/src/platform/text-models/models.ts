@@ -13,6 +13,7 @@ export const modelNames = [
   'draft-genre',
   'draft-turn',
   'draft-segment',
+  'punctuation',
   'corruption-factor',
 ] as const
 

@@ -2,6 +2,7 @@ import { bestLabels, labelProbabilities } from './chain.ts'
 import type { Features } from './feature-list.ts'
 import { probabilitiesOf, scoresOf } from './linear-model.ts'
 import type { ModelData } from './model-file.ts'
+import { spokenFeatures } from './punctuation.ts'
 import { pieceFeatures, piecesOf, sentenceFeatures, type TextToken } from './sequence-features.ts'
 import { textFeatures } from './text-features.ts'
 
@@ -33,6 +34,21 @@ export function sentenceLabels(model: ModelData, sentences: readonly string[]): 
     label: model.header.labels[label] ?? '',
     probability: probabilities[at]?.[label] ?? 0,
   }))
+}
+
+/** From this probability on no sign stands behind a word. */
+const sureNone = 0.5
+
+/** The sign behind every word of a text that was dictated. */
+export function signLabels(model: ModelData, words: readonly { readonly text: string }[]): Guess[] {
+  const { probabilities } = labelled(model, spokenFeatures(words))
+  return probabilities.map((row) => {
+    const guesses = model.header.labels.map((label, at) => ({ label, probability: row[at] ?? 0 }))
+    const [none, ...signs] = guesses as [Guess, ...Guess[]]
+    return none.probability >= sureNone
+      ? none
+      : signs.reduce((best, one) => (one.probability > best.probability ? one : best))
+  })
 }
 
 /** The most probable spans of a text; labels of the model are `O`, `B-name` and `I-name`. */

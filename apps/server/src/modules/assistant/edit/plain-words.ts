@@ -1,65 +1,91 @@
 import {
+  isInfinitive,
   numeralsToDigits,
-  phraseIn,
   splitSentences,
   upperFirst,
   type Inflected,
 } from '#platform/russian/index.ts'
 
 import { asSentence } from '../draft-parts.ts'
+import { lexicon } from '../official/lexicon.ts'
+import { inWordsOf, withPhrases } from '../official/official-words.ts'
+import { hasVerb, withIs } from './condense.ts'
+import { inPlainConstructions } from './constructions.ts'
 import { inShortWords } from './padding.ts'
-import { replaceAll, said, tidy, type Replacement } from './replacements.ts'
-import { withVerbs } from './verbal-nouns.ts'
+import { withClauses } from './participles.ts'
+import { withDoers } from './passives.ts'
+import { replaceAll, tidy, type Replacement } from './replacements.ts'
+import { withActions, withVerbs } from './verbal-nouns.ts'
 
 /** A text for people who read no official documents: plain words, verbs for chains of nouns, a thought a sentence. */
 export function inPlainWords(text: string, words: Inflected): string {
   return splitSentences(text)
     .flatMap((sentence) => sentence.split(/;\s+/u))
-    .map((sentence) => withWords(replaceAll(withVerbs(numeralsToDigits(sentence), words), wholes), words))
-    .map((sentence) => replaceAll(sentence, officialese))
-    .flatMap((sentence) => splitLong(inShortWords(sentence)))
-    .map((sentence) => asSentence(upperFirst(tidy(sentence))))
+    .map((sentence) => plainSentence(sentence, words))
+    .flatMap((sentence) => splitLong(sentence, words))
+    .map((sentence) => asSentence(upperFirst(tidy(sentence).replaceAll(/,(?=\s*(?:[.!?]|$))/gu, ''))))
     .join(' ')
 }
 
-/** Wordings whose noun changes its case with them: «при наличии заявления» → «если есть заявление». */
-const changing: readonly (readonly [RegExp, 'nom' | 'gen' | 'dat' | 'acc' | 'pre', string])[] = [
-  [/(?<!\p{L})в\s+соответствии\s+со?\s+/giu, 'dat', 'по '],
-  [/(?<!\p{L})(?:относительно|касательно|в\s+отношении)\s+/giu, 'pre', 'о '],
-  [/(?<!\p{L})(?:при|в\s+случае)\s+наличи[ия]\s+/giu, 'nom', 'если есть '],
-  [
-    /(?<!\p{L})(?:осуществля(?:ется|ются)|производ(?:ится|ятся))\s+(?=выдач|приём|прием|оплат|ремонт|проверк|набор|запис)/giu,
-    'nom',
-    'идёт ',
-  ],
-  [/(?<!\p{L})допустивш(?:ий|ая|ее)\s+(?:утрату|потерю)\s+/giu, 'acc', 'который потерял '],
-  [/(?<!\p{L})для\s+получения\s+/giu, 'acc', 'чтобы получить '],
-  [/(?<!\p{L})(?:в\s+целях|для|с\s+целью)\s+предоставления\s+/giu, 'acc', 'чтобы вам дали '],
-  [/(?<!\p{L})(?:в\s+целях|с\s+целью)\s+предотвращения\s+/giu, 'acc', 'чтобы предотвратить '],
-  [/(?<!\p{L})(?:в\s+целях|с\s+целью)\s+недопущения\s+/giu, 'acc', 'чтобы не допустить '],
-  [/(?<!\p{L})(?:в\s+целях|с\s+целью)\s+обеспечения\s+/giu, 'acc', 'чтобы обеспечить '],
-  [/(?<!\p{L})после\s+(?:получения|поступления)\s+/giu, 'nom', 'когда придёт '],
-  [/(?<!\p{L})до\s+(?:момента\s+)?(?:регистрации|получения)\s+/giu, 'nom', 'пока не выдан '],
-  [/(?<!\p{L})в\s+период\s+возникновения\s+/giu, 'nom', 'когда бывают '],
-]
-
-function withWords(sentence: string, words: Inflected): string {
-  let text = sentence
-  for (const [pattern, form, now] of changing) {
-    text = text.replaceAll(
-      new RegExp(String.raw`${pattern.source}(?<noun>\p{L}+(?:\s\p{Ll}+){0,3})`, pattern.flags),
-      (...match: unknown[]) => {
-        const { noun = '' } = match.at(-1) as { noun?: string }
-        const said = now + (phraseIn(form, noun, words) ?? noun)
-        return said.replace(/^о (?=[аиоуэ])/u, 'об ')
-      },
-    )
-  }
-  return text
+function plainSentence(sentence: string, words: Inflected): string {
+  const list = lexicon('plain-words')
+  const whole = withPhrases(replaceAll(numeralsToDigits(withAges(sentence)), wholes), list, list.longPhrase)
+  const clauses = withClauses(inPlainConstructions(whole, words), words)
+  const active = withDoers(withActions(withVerbs(clauses, words), words), words)
+  return withCommas(withIs(inShortWords(inWordsOf(withPermissions(active, words), list, words)), words))
 }
+
+const ages: Readonly<Record<string, number>> = {
+  трёх: 3,
+  шести: 6,
+  семи: 7,
+  двенадцати: 12,
+  четырнадцати: 14,
+  шестнадцати: 16,
+  восемнадцати: 18,
+}
+/** «достигшие четырнадцатилетнего возраста» → «которым исполнилось 14 лет» */
+const withAges = (text: string): string =>
+  text.replaceAll(
+    /(?<!\p{L})(?<not>не\s+)?достигш\p{L}+\s+(?<age>\p{L}+)летнего\s+возраста/giu,
+    (written, ...rest: unknown[]) => {
+      const { not, age = '' } = rest.at(-1) as { not?: string; age?: string }
+      const years = ages[age.toLowerCase()]
+      return years === undefined
+        ? written
+        : `которым ${not === undefined ? '' : 'ещё не '}исполнилось ${years} лет`
+    },
+  )
+
+/** «запрещается сжигать» → «нельзя сжигать»; of a noun («запрещается вывоз») the verb stays. */
+const withPermissions = (text: string, words: Inflected): string =>
+  text.replaceAll(
+    /(?<!\p{L})(?<may>запрещается|запрещено|воспрещается|не\s+допускается|недопустимо|допускается|разрешается|разрешено|рекомендуется)\s+(?<rest>\p{Ll}+)/giu,
+    (written, ...rest: unknown[]) => {
+      const { may = '', rest: next = '' } = rest.at(-1) as Record<string, string>
+      if (!words.basesOf(next).includes(next) || !isInfinitive(next)) return written
+      const said = may.startsWith('рекоменд')
+        ? 'лучше'
+        : /^(?:допускается|разреш)/iu.test(may)
+          ? 'можно'
+          : 'нельзя'
+      return `${/^\p{Lu}/u.test(may) ? upperFirst(said) : said} ${next}`
+    },
+  )
+
+/** Clauses that came in place of nouns have commas in front. */
+const withCommas = (text: string): string =>
+  text.replaceAll(
+    /(?<=[\p{L}\d»])(?<!(?<!\p{L})(?:и|а|но|или|только|лишь|потому|так|тем|как|даже))\s+(?=(?:потому\s+что|даже\s+если|как\s+только|чтобы|если|поэтому|когда|пока\s+не)\s|и\s+(?:её|его|их)\s+нужно\s)/gu,
+    ', ',
+  )
 
 /** Wordings of norms as a whole. */
 const wholes: readonly Replacement[] = [
+  [
+    /(?<!\p{L})(?<way>вход|выход|въезд|выезд|проход|проезд|посадка)(?<where>(?:\s+\p{Ll}+){0,4}?)\s+осуществляется(?=\s)/giu,
+    '$<way>$<where> —',
+  ],
   [
     /(?<!\p{L})вправе\s+инициировать\s+проведение\s+внеочередного\s+общего\s+собрания/giu,
     'могут созвать внеочередное общее собрание',
@@ -71,12 +97,6 @@ const wholes: readonly Replacement[] = [
   [
     /(?<!\p{L})в\s+случае\s+неисполнения\s+(?:\p{L}+\s+)?обязанност(?:и|ей)\s+по\s+внесению\s+платы/giu,
     'если не платить',
-  ],
-  [/(?<!\p{L})(?:при\s+условии|в\s+случае)\s+отсутствия/giu, 'если нет'],
-  [/(?<!\p{L})при\s+отсутствии/giu, 'если нет'],
-  [
-    /(?<!\p{L})в\s+(?:целях|связи\s+с\s+необходимостью)\s+недопущения\s+распространения/giu,
-    'чтобы остановить распространение',
   ],
   [
     /(?<!\p{L})на\s+любом\s+этапе\s+предоставления\s+(?:муниципальной\s+|государственной\s+)?услуги/giu,
@@ -97,7 +117,7 @@ const wholes: readonly Replacement[] = [
   [/(?<!\p{L})документ(?:ы|ов),\s*подтверждающи(?:е|х)\s+/giu, 'документы о том, что есть '],
   [
     /(?<!\p{L})нес(?:ут|ёт)\s+ответственность\s+(?:в\s+соответствии\s+с|по)\s+(?:действующим\s+)?законодательств\p{L}+/giu,
-    'отвечают по закону',
+    'будут наказаны по закону',
   ],
   [/(?<!\p{L})лица,\s*нарушившие\s+указанный\s+запрет/giu, 'те, кто нарушит запрет'],
   [/(?<!\p{L})лица,\s*(?<what>нарушившие|допустившие)\s+/giu, 'те, кто нарушит '],
@@ -109,7 +129,6 @@ const wholes: readonly Replacement[] = [
   [/(?<!\p{L})предоставление\s+компенсации\s+(?:осуществляется|производится)/giu, 'компенсацию платят'],
   [/(?<!\p{L})(?:за\s+исключением)\s+/giu, 'кроме '],
   [/(?<!\p{L})разреш[её]нная\s+максимальная\s+масса\s+которых\s+превышает\s+/giu, 'которые тяжелее '],
-  [/(?<!\p{L})неблагоприятн\p{L}+\s+природно-климатическ\p{L}+\s+услови\p{L}+/giu, 'распутица и непогода'],
   [/(?<!\p{L})организация\s+питания\s+обучающихся/giu, 'питание детей'],
   [/(?<!\p{L})на\s+возмездной\s+основе/giu, 'за деньги'],
   [/(?<!\p{L})на\s+безвозмездной\s+основе/giu, 'бесплатно'],
@@ -136,107 +155,24 @@ const wholes: readonly Replacement[] = [
   ],
 ]
 
-/** Officialese with plain words, form by form. */
-const officialese: readonly Replacement[] = [
-  [said('производ(?:ится|ятся)'), 'делают'],
-  [said('осуществля(?:ется|ются)'), 'идёт'],
-  [said('огранич(?:ивается|ена|ено)'), 'ограничено'],
-  [said('запрещается'), 'нельзя'],
-  [said('не допускается'), 'нельзя'],
-  [said('допускается'), 'можно'],
-  [said('разрешается'), 'можно'],
-  [said('рекомендуется'), 'лучше'],
-  [/(?<=\p{Ll}{2}[ыи]\s)вправе(?!\p{L})/giu, 'могут'],
-  [said('вправе'), 'может'],
-  [said('надлежит|необходимо|следует'), 'нужно'],
-  [said('обязан'), 'должен'],
-  [said('обязаны'), 'должны'],
-  [said('подлежит'), 'должен быть'],
-  [said('в случае если|в случае, если'), 'если'],
-  [said('по истечении'), 'через'],
-  [said('в течение'), 'за'],
-  [said('в срок до'), 'до'],
-  [said('в срок не позднее'), 'не позже'],
-  [said('не позднее'), 'не позже'],
-  [said('не менее чем'), 'хотя бы'],
-  [said('в уполномоченный орган'), 'в администрацию'],
-  [said('уполномоченный орган'), 'администрация'],
-  [said('уполномоченного органа'), 'администрации'],
-  [said('уполномоченным органом'), 'администрацией'],
-  [said('наймодатель'), 'хозяин жилья'],
-  [said('наймодателя'), 'хозяина жилья'],
-  [said('законный представитель'), 'родитель или опекун'],
-  [said('законного представителя'), 'родителя или опекуна'],
-  [said('законными представителями'), 'родителями или опекунами'],
-  [said('обучающихся'), 'учеников'],
-  [said('обучающиеся'), 'ученики'],
-  [said('несовершеннолетн(?<end>\\p{L}+)'), 'детей'],
-  [said('гражданину'), 'вам'],
-  [said('заявитель'), 'человек, который подал заявление,'],
-  [said('представить'), 'принести'],
-  [said('предоставить'), 'дать'],
-  [said('уведомить'), 'сообщить'],
-  [said('меры социальной поддержки в форме компенсации'), 'компенсацию'],
-  [said('меру социальной поддержки в форме компенсации'), 'компенсацию'],
-  [said('мер социальной поддержки'), 'помощи'],
-  [said('меры социальной поддержки'), 'помощь'],
-  [said('на приобретение'), 'на покупку'],
-  [said('приобретение'), 'покупка'],
-  [said('твёрдого топлива'), 'дров и угля'],
-  [said('понес[её]нные расходы'), 'траты'],
-  [said('без уважительных причин'), 'без уважительной причины'],
-  [said('с требованием о выселении'), 'и потребовать выселить'],
-  [said('жилого помещения'), 'жилья'],
-  [said('жилое помещение'), 'жильё'],
-  [said('жилых помещений'), 'жилья'],
-  [said('денежных средств'), 'денег'],
-  [said('денежные средства'), 'деньги'],
-  [said('задолженност(?:ь|и|ью)'), 'долга'],
-  [said('транспортных средств'), 'машин'],
-  [said('транспортные средства'), 'машины'],
-  [said('движение машин'), 'ездить на машинах'],
-  [said('продукции свиноводства'), 'мяса и сала'],
-  [said('за пределы'), 'из'],
-  [said('карантинного очага'), 'зоны карантина'],
-  [said('на территории'), 'в'],
-  [said('осуществить отзыв'), 'отозвать'],
-  [said('осуществить'), 'сделать'],
-  [said('осуществлять'), 'делать'],
-  [said('произвести'), 'сделать'],
-  [said('данн(?:ый|ого|ому|ым|ая|ой|ую|ое)'), 'этот'],
-  [said('указанн(?:ый|ого|ому|ым|ое)'), 'этот'],
-  [said('со дня (?:его|её) подписания'), 'после подписания'],
-  [said('с момента'), 'после'],
-  [said('ввиду|вследствие|по причине'), 'из-за'],
-  [said('посредством'), 'с помощью'],
-  [said('в соответствии с'), 'по'],
-  [said('согласно'), 'по'],
-  [said('дорожное полотно'), 'дорога'],
-  [said('дорожного полотна'), 'дороги'],
-  [said('дорожном полотне'), 'дороге'],
-  [said('неудовлетворительн(?<end>\\p{L}+)'), 'плох$<end>'],
-  [said('в установленный срок'), 'вовремя'],
-  [said('в установленном порядке'), 'как положено'],
-  [said('инициировать'), 'начать'],
-  [said('реализация'), 'продажа'],
-  [said('в полном объ[её]ме'), 'полностью'],
-  [said('крупногабаритн(?<end>\\p{L}+)'), 'больш$<end>'],
-  [said('подлежащей погашению'), 'которую нужно заплатить'],
-  [said('календарных дней'), 'дней'],
-]
-
 /** A longer sentence is taken apart where a thought ends. In words. */
-const maxWords = 22
+const maxWords = 16
+/** What a new sentence may begin with. In words. */
+const minPart = 4
 
-function splitLong(sentence: string): string[] {
+const joint = /,\s+(?:а\s+также|при\s+этом|однако|поэтому|причём|и|но|а)\s+/giu
+
+/** The sentences of a long one: it is split where what stands on both sides has a predicate of its own. */
+function splitLong(sentence: string, words: Inflected): string[] {
   if (sentence.split(/\s+/u).length <= maxWords) return [sentence]
-  const at = sentence.search(/,\s+(?:а\s+также|при\s+этом|однако|поэтому|причём)\s/u)
-  if (at < 20) return [sentence]
-  return [
-    sentence.slice(0, at),
-    sentence
-      .slice(at + 1)
-      .trim()
-      .replace(/^(?:а\s+также|при\s+этом)\s+/u, ''),
-  ]
+  for (const match of sentence.matchAll(joint)) {
+    const before = sentence.slice(0, match.index)
+    const after = sentence.slice(match.index + match[0].length)
+    if (Math.min(before.split(/\s+/u).length, after.split(/\s+/u).length) < minPart) continue
+    if (!hasVerb(before, words) || !hasVerb(after, words) || /^(?:если|чтобы|когда)(?!\p{L})/iu.test(before))
+      continue
+    const keeps = /(?:однако|поэтому|но|при\s+этом)/iu.exec(match[0])?.[0]
+    return [before, ...splitLong(keeps === undefined ? after : `${keeps} ${after}`, words)]
+  }
+  return [sentence]
 }

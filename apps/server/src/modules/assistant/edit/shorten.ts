@@ -7,13 +7,26 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
+import {
+  withFocus,
+  withIs,
+  withNone,
+  withoutReason,
+  withoutFillers,
+  withoutGrounds,
+  withoutRelative,
+  withoutTeller,
+} from './condense.ts'
 import { inShortWords } from './padding.ts'
-import { withVerbs } from './verbal-nouns.ts'
+import { withDecisions, withVerbs } from './verbal-nouns.ts'
 
 /** The text without what says nothing: openings, participial and introductory phrases, sentences of courtesy. */
 export function shortened(text: string, words: Inflected): string {
   const sentences = splitSentences(text).map((one) => one.trim())
-  const shorter = sentences.map((one) => shortSentence(one, words)).filter((one) => /\p{L}{3}/u.test(one))
+  const shorter = sentences
+    .filter((one) => sentences.length === 1 || !isFeeling(one))
+    .map((one) => shortSentence(one, words))
+    .filter((one) => /\p{L}{3}/u.test(one))
   const essential = shorter.filter((one) => !isCourtesy(one))
   return (essential.length > 0 ? essential : shorter).join(' ')
 }
@@ -28,21 +41,45 @@ const isCourtesy = (sentence: string): boolean =>
 /** In words. */
 const maxCourtesy = 14
 
+/** «Все получили массу впечатлений», «Просим отнестись с пониманием»: no figure, no name, no order. */
+const isFeeling = (sentence: string): boolean =>
+  !/\d|\s\p{Lu}\p{Ll}/u.test(sentence) &&
+  /(?<!\p{L})(?:удовольстви\p{L}+|впечатлени\p{L}+|отнестись\s+(?:к\s+[^.]{0,40}\s)?с\s+пониманием|с\s+пониманием|за\s+понимание|надеемся|рады|радост\p{L}+|эмоци\p{L}+|настроени\p{L}+|улыбк\p{L}+|аплодис\p{L}+|никого\s+не\s+остав\p{L}+|равнодушн\p{L}+|незабываем\p{L}+|тёплой\s+атмосфер\p{L}+|атмосфер\p{L}+|выражаем|приносим|планировать\s+своё\s+время|сплоч\p{L}+|огромн\p{L}+\s+работ\p{L})(?!\p{L})/iu.test(
+    sentence,
+  )
+
 /** What leads to the matter: «Доводим до сведения всех участников программы, что …». */
 const opening =
-  /^[^.;:]{0,220}?(?<!\p{L})(?:довод(?:им|ится)|сообща(?:ем|ю|ет|ют)|информиру(?:ем|ю|ет|ют)|уведомля(?:ем|ю|ет|ют)|обраща(?:ем|ю)\s[^,]{0,40}внимание|обратить\s[^,]{0,60}внимание|напомина(?:ем|ю)|отметить|подчеркнуть|признать|заметить|установлено|известно|принято\s+решение\s+о\s+том)[^.;:]{0,120}?,\s*что,?\s+/iu
+  /^[^.;:]{0,220}?(?<!\p{L})(?:довод(?:им|ится)|сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю)|обраща(?:ем|ю)\s[^,]{0,40}внимание|обратить\s[^,]{0,60}внимание|напомина(?:ем|ю)|отметить|подчеркнуть|признать|заметить|установлено|известно|принято\s+решение\s+о\s+том)[^.;:]{0,120}?,\s*что,?\s+/iu
+/** «Уважаемые гости, …» */
+const called = /^(?:уважаем|дорог)\p{L}+\s+[^,.!?]{2,60},\s+/iu
+
 /** «Рассмотрев Ваше обращение …, сообщаем следующее.» */
 const bareOpening =
   /^[^.]{0,320}?(?:сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю))\s+(?:вам\s+|вас\s+)?(?:о\s+)?следующ(?:ее|ем)\s*[.:]?\s*$/iu
 
+/** «Рассмотрев Ваше обращение от 2 ноября о …, сообщаем следующее.»: which appeal it is has figures. */
+const answering =
+  /^рассмотрев\s+ваше\s+(?:обращение|заявление|письмо)(?<of>[^.]{3,320}?),?\s+(?:сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю))\s[^.]{0,60}[.:]?$/iu
+
 function shortSentence(sentence: string, words: Inflected): string {
-  if (bareOpening.test(sentence)) return ''
-  const matter = sentence.replace(opening, '')
+  if (bareOpening.test(sentence) && !/\d/u.test(sentence)) return ''
+  const matter = withoutTeller(
+    sentence
+      .replace(called, '')
+      .replace(opening, '')
+      .replace(/^в\s+связи\s+с\s+тем,?\s+что\s/iu, 'Так как ')
+      .replace(answering, 'По вашему обращению$<of>.'),
+    words,
+  )
   const end = /[.!?]+$/u.exec(matter)?.[0] ?? '.'
+  const bare = matter.slice(0, matter.length - (/[.!?]+$/u.exec(matter)?.[0] ?? '').length)
+  const needed = withNone(
+    withoutGrounds(withoutRelative(withFocus(withIs(withoutFillers(bare), words), words), words), words),
+    words,
+  )
   const kept = withoutPhrases(
-    inShortWords(
-      withVerbs(matter.slice(0, matter.length - (/[.!?]+$/u.exec(matter)?.[0] ?? '').length), words),
-    ),
+    inShortWords(withDecisions(withVerbs(withoutReason(needed), words), words)),
     words,
   )
   return kept === '' ? '' : upperFirst(kept) + end
@@ -57,7 +94,14 @@ function withoutPhrases(sentence: string, words: Inflected): string {
   let kept = ''
   let isCut = false
   for (const [at, phrase] of phrases.entries()) {
-    if (isDroppable(phrase, { isFirst: at === 0, sentence }, words) && phrases.length > 1) {
+    const isFollowed = participle.test(phrase) && isApposition(phrases[at + 1] ?? '', words)
+    const isShort = sentence.split(/\s+/u).length - phrase.split(/\s+/u).length < minSentence
+    if (
+      !isFollowed &&
+      !isShort &&
+      isDroppable(phrase, { isFirst: at === 0, sentence }, words) &&
+      phrases.length > 1
+    ) {
       isCut = true
       continue
     }
@@ -67,6 +111,19 @@ function withoutPhrases(sentence: string, words: Inflected): string {
     isCut = false
   }
   return kept.trim()
+}
+
+/** Fewer words are no sentence. */
+const minSentence = 3
+
+/** «…, посвящённый земляку, поэту и учителю»: the next phrase says who it is of the one before. */
+const isApposition = (phrase: string, words: Inflected): boolean => {
+  const [first = ''] = phrase.toLowerCase().split(/\s+/u)
+  return words.basesOf(first).some((base) => {
+    const paradigm = nounForms(base, words)
+    const forms = paradigm === null ? [] : nounFormsOf(first, paradigm)
+    return forms.length > 0 && forms.every((form) => /^(?:gen|dat|ins|pre)/u.test(form))
+  })
 }
 
 const isNoun = (word: string, words: Inflected): boolean =>
@@ -83,9 +140,9 @@ const phrasesOf = (sentence: string): string[] =>
     .filter((one) => one !== '')
 
 const introductory =
-  /^(?:как\s+(?:и\s+)?(?:прежде|всегда|правило|известно|сообщалось|было|уже|вы|мы)|во\s+исполнение|в\s+связи\s+с|в\s+соответствии|по\s+ранее|согласно|на\s+основании|с\s+учётом|учитывая|независимо\s+от|а\s+также\s+принимая|принимая|в\s+свою\s+очередь|прежде\s+всего|в\s+первую\s+очередь|таким\s+образом|безусловно|разумеется|к\s+(?:нашему\s+)?(?:\p{L}+\s+)?сожалению|заблаговременно|до\s+указанного|говоря|вместе\s+с\s+тем|в\s+частности|в\s+целом|по\s+техническим\s+причинам|в\s+целях|с\s+целью|в\s+рамках|следует\s+отметить)(?!\p{L})/iu
+  /^(?:как\s+(?:и\s+)?(?:прежде|всегда|правило|известно|сообщалось|было|уже|вы|мы)|во\s+исполнение|в\s+связи\s+с(?!\s+тем)|в\s+соответствии|по\s+ранее|согласно|на\s+основании|с\s+учётом|учитывая|независимо\s+от|а\s+также\s+принимая|принимая|в\s+свою\s+очередь|прежде\s+всего|в\s+первую\s+очередь|таким\s+образом|безусловно|разумеется|к\s+(?:нашему\s+)?(?:\p{L}+\s+)?сожалению|заблаговременно|до\s+указанного|говоря|вместе\s+с\s+тем|в\s+частности|в\s+целом|по\s+техническим\s+причинам|в\s+целях|с\s+целью|в\s+рамках|следует\s+отметить)(?!\p{L})/iu
 const participle =
-  /^(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
+  /^(?!\p{L}*(?:ствен|жизненн|временн|численн))(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
 
 type Place = { readonly isFirst: boolean; readonly sentence: string }
 

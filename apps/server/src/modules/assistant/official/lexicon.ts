@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Everyday words with their official ones, from data/official-words.txt. */
+/** Words with those that a text is to have in their place. */
 export type Lexicon = {
   /** Base forms of verbs with the phrase that replaces them; its first word is the verb. */
   readonly verbs: ReadonlyMap<string, string>
@@ -10,16 +10,21 @@ export type Lexicon = {
   /** Words as they stand, ё as е, with what replaces them; '' leaves them out. */
   readonly phrases: ReadonlyMap<string, string>
   readonly phrase: RegExp
+  /** Phrases of three words or more: what they say as a whole counts before their parts. */
+  readonly longPhrase: RegExp
   /** A clause with one of these words is left out of the document. */
   readonly unfit: RegExp
 }
 
-let read: Lexicon | undefined
+const read = new Map<string, Lexicon>()
 
-/** The lexicon, read at its first use. */
-export function lexicon(): Lexicon {
-  read ??= parse(readFileSync(path.join(import.meta.dirname, 'data/official-words.txt'), 'utf8'))
-  return read
+/** A lexicon of data/, read at its first use. */
+export function lexicon(name: 'official-words' | 'plain-words' = 'official-words'): Lexicon {
+  const known = read.get(name)
+  if (known) return known
+  const parsed = parse(readFileSync(path.join(import.meta.dirname, `data/${name}.txt`), 'utf8'))
+  read.set(name, parsed)
+  return parsed
 }
 
 export const foldYo = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
@@ -42,7 +47,15 @@ function parse(written: string): Lexicon {
     else if (rule['kind'] === 'x') unfit.push(said)
     else phrases.set(foldYo(said), now)
   }
-  return { verbs, nouns, adjectives, phrases, phrase: anyOf([...phrases.keys()]), unfit: anyOf(unfit) }
+  return {
+    verbs,
+    nouns,
+    adjectives,
+    phrases,
+    phrase: anyOf([...phrases.keys()]),
+    longPhrase: anyOf([...phrases.keys()].filter((one) => one.split(' ').length > 2 && !endsOpen.test(one))),
+    unfit: anyOf(unfit),
+  }
 }
 
 /** Any of the phrases as whole words, the longest first. */
@@ -57,3 +70,6 @@ function anyOf(phrases: readonly string[]): RegExp {
     )
   return new RegExp(String.raw`(?<![\p{L}\d-])(?:${sorted.join('|')})(?![\p{L}\d-])`, 'giu')
 }
+
+/** «в соответствии с»: a noun follows whose case may change. */
+const endsOpen = /\s(?:с|о|на|в|по|от|к|за|из|до|чем|для)$/u

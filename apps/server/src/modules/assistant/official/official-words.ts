@@ -11,31 +11,38 @@ import {
   type NounForm,
 } from '#platform/russian/index.ts'
 
-import { foldYo, lexicon } from './lexicon.ts'
+import { foldYo, lexicon, type Lexicon } from './lexicon.ts'
 
 /** The text in official words: everyday words and phrases are replaced in their form, fillers left out. */
 export function inOfficialWords(text: string, words: Inflected): string {
-  const { phrases, phrase } = lexicon()
-  const replaced = text.replaceAll(phrase, (found, ...rest: unknown[]) => {
-    const at = rest.find((one) => typeof one === 'number') as number
-    const written = phrases.get(foldYo(found).replaceAll(/\s+/gu, ' ')) ?? ''
-    const now = text[at + found.length] === '.' ? written.replace(/\.$/u, '') : written
-    return /^\p{Lu}/u.test(found) && now !== '' ? upperFirst(now) : now
-  })
-  const inWords = outsideQuotes(replaced, (part) => wordByWord(part, words))
+  const inWords = inWordsOf(text, lexicon(), words)
   // «дайте денег»: of something official all is asked for.
   const whole = inWords.replaceAll(/(?<=(?:предостав|выдел)\p{L}+\s)средств(?!\p{L})/giu, 'средства')
   return tidied(whole, /^\p{Lu}/u.test(text.trim()))
 }
 
+/** The text with the words of a lexicon in place of those that they are for, each in the form of the other. */
+export function inWordsOf(text: string, list: Lexicon, words: Inflected): string {
+  return outsideQuotes(withPhrases(text, list, list.phrase), (part) => wordByWord(part, list, words))
+}
+
+/** The text with the phrases of a lexicon that a pattern of it finds put in its words. */
+export const withPhrases = (text: string, { phrases }: Lexicon, phrase: RegExp): string =>
+  text.replaceAll(phrase, (found, ...rest: unknown[]) => {
+    const at = rest.find((one) => typeof one === 'number') as number
+    const written = phrases.get(foldYo(found).replaceAll(/\s+/gu, ' ')) ?? ''
+    const now = text[at + found.length] === '.' ? written.replace(/\.$/u, '') : written
+    return /^\p{Lu}/u.test(found) && now !== '' ? upperFirst(now) : now
+  })
+
 const wordPattern = /(?<![\p{L}\d-])\p{L}\p{Ll}+(?:-\p{Ll}+)?(?![\p{L}\d-])/gu
 
-function wordByWord(part: string, words: Inflected): string {
+function wordByWord(part: string, list: Lexicon, words: Inflected): string {
   return part.replaceAll(wordPattern, (written: string, at: number) => {
     const before = part.slice(0, at)
     // A capital inside a sentence is a name.
     if (/^\p{Lu}/u.test(written) && !/(?:^|[.!?…]\s+|\n)$/u.test(before)) return written
-    return replacementOf({ written, before, after: part.slice(at + written.length) }, words) ?? written
+    return replacementOf({ written, before, after: part.slice(at + written.length) }, list, words) ?? written
   })
 }
 
@@ -48,10 +55,10 @@ const outsideQuotes = (text: string, change: (part: string) => string): string =
 
 type Place = { readonly written: string; readonly before: string; readonly after: string }
 
-function replacementOf({ written, before, after }: Place, words: Inflected): string | null {
-  const { verbs, nouns, adjectives } = lexicon()
+function replacementOf({ written, before, after }: Place, list: Lexicon, words: Inflected): string | null {
+  const { verbs, nouns, adjectives } = list
   const small = written.toLowerCase()
-  for (const base of [...words.basesOf(small), ...slangBasesOf(small, words)]) {
+  for (const base of [...words.basesOf(small), ...slangBasesOf(small, list, words)]) {
     const plain = base.replaceAll('ё', 'е')
     const verb = verbs.get(base) ?? verbs.get(plain)
     const noun = nouns.get(base) ?? nouns.get(plain)
@@ -65,22 +72,26 @@ function replacementOf({ written, before, after }: Place, words: Inflected): str
   return null
 }
 
-let slang: ReadonlyMap<string, string> | undefined
+const slang = new WeakMap<Lexicon, ReadonlyMap<string, string>>()
 
 /** The base forms of the lexicon that the dictionary lacks: «айтишникам» → «айтишник». */
-function slangBasesOf(small: string, words: Inflected): string[] {
-  const { verbs, nouns } = lexicon()
-  slang ??= new Map(
-    [...nouns.keys(), ...verbs.keys()]
-      .filter((base) => !words.forms().isBase(base) || base.endsWith('йти'))
-      .flatMap((base) =>
-        words
-          .forms()
-          .formsOf(base)
-          .map((form) => [form, base] as const),
-      ),
-  )
-  const found = slang.get(small)
+function slangBasesOf(small: string, list: Lexicon, words: Inflected): string[] {
+  const { verbs, nouns } = list
+  const known = slang.get(list)
+  const forms =
+    known ??
+    new Map(
+      [...nouns.keys(), ...verbs.keys()]
+        .filter((base) => !words.forms().isBase(base) || base.endsWith('йти'))
+        .flatMap((base) =>
+          words
+            .forms()
+            .formsOf(base)
+            .map((form) => [form, base] as const),
+        ),
+    )
+  if (!known) slang.set(list, forms)
+  const found = forms.get(small)
   return found === undefined ? [] : [found]
 }
 
@@ -125,7 +136,8 @@ function nounPhrase({ small, base, now, before, after }: Said, words: Inflected)
 }
 
 /** A word behind that agrees with the noun: «солярка ваша», «машина сломалась». */
-const agreeing = /^\s+(?:ваш|наш|сво|мо)\p{L}{1,2}(?!\p{L})|^\s+\p{Ll}+(?:л[ао]|л[ао]сь|ая|на|лся)(?!\p{L})/u
+const agreeing =
+  /^\s+(?:ваш|наш|сво|мо)\p{L}{1,2}(?!\p{L})|^(?:\s+\p{Ll}+){0,3}?\s+\p{Ll}+(?:л[ао]|л[ао]сь|ая|на|лся)(?!\p{L})|^,\s+\p{Ll}+(?:ая|ой|ую|ый|ого|ому|ым)(?!\p{L})/u
 
 const plurally = (form: NounForm): NounForm => `${form.split('-')[0] as 'nom'}-p`
 
@@ -161,7 +173,7 @@ const masculine = (word: string): string =>
 /** Cases that a preposition in front asks for. */
 const prepositions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
-    /(?:^|\s)(?:без|для|до|из|из-за|от|у|около|возле|после|кроме|ради|вместо|вблизи)\s+(?:\p{L}+\s+)?$/iu,
+    /(?:^|\s)(?:без|нет|для|до|из|из-за|от|у|около|возле|после|кроме|ради|вместо|вблизи)\s+(?:\p{L}+\s+)?$/iu,
     ['gen'],
   ],
   [/(?:^|\s)(?:к|ко|по|благодаря|согласно)\s+(?:\p{L}+\s+)?$/iu, ['dat']],

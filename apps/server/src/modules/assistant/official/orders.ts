@@ -26,7 +26,11 @@ const spoken: readonly (readonly [RegExp, string])[] = [
  */
 export function withoutOrder(text: string, words: Inflected, isLetter = false): string | null {
   // «ответьте уже» of a letter is said to its addressee.
-  if (isLetter && /^(?:и\s+)?\p{L}+те(?!\p{L})/iu.test(text)) return text
+  if (
+    isLetter &&
+    (/^(?:и\s+)?\p{L}+те(?!\p{L})/iu.test(text) || isOrder(text.split(/\s+/u)[0]?.toLowerCase() ?? '', words))
+  )
+    return text
   const known = spoken.find(([begin]) => begin.test(text))
   const said = known ? text.replace(known[0], known[1]).trim() : text
   if (known && said === 'Просим извинить') return 'Просим извинить за доставленные неудобства'

@@ -34,12 +34,13 @@ export type Genre = keyof typeof genres
 /** What a request wants: a genre, or what cannot be done. */
 export type RequestedGenre = Genre | 'cannot'
 
-/** Genres that the model does not know, by the words that name them. */
+/** Genres that the model does not know or mistakes in short requests, by the words that name them. */
 const named: readonly (readonly [RequestedGenre, RegExp])[] = [
   [
     'invitation',
     /^(?:цель:\s+)?(?:(?:нуж|на?пиш|подготов|состав|сдела|надо|теперь|хочу)\p{L}*\s+){0,2}(?:приглашени|пригласи)/iu,
   ],
+  ['memo', /^заявлени[ея]\s+(?:на\s+(?!участ)|об?\s)/iu],
   ['note', /(?<!\p{L})справк[уае](?!\p{L}|\s+(?:о\s+(?:сделанн|проделанн|работе)|по\s+\p{L}+\s+за))/iu],
 ]
 
@@ -63,7 +64,16 @@ export const editGenres: ReadonlySet<string> = new Set([
 const orderOfQuoted = (message: string): string | null =>
   /^(?<order>[^«"“]{3,70}?)[:\s—-]*[«"“](?<text>[^«»"“”]{25,}|.{60,})[»"”]\.?\s*$/su.exec(message)?.groups?.[
     'order'
-  ] ?? null
+  ] ??
+  /^\s*(?:«.{40,}»|"[^"]{40,}")[\s,.:—–-]{1,5}(?<order>[^«»"]{4,120})$/su.exec(message)?.groups?.['order'] ??
+  null
+
+/** What is put into a case is a phrase, unless the order names the case. */
+const isPhrase = (message: string, order: string): boolean =>
+  message.length - order.length < maxPhrase ||
+  /(?:дательн|родительн|винительн|творительн|предложн|именительн|падеж|склон)\p{L}*/iu.test(order)
+/** In characters. */
+const maxPhrase = 90
 
 /** Below this probability the genre is not sure. */
 const certain = 0.5
@@ -78,7 +88,8 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   // Of a text in quotes only the words in front say what to do with it.
   const order = orderOfQuoted(message)
   const guesses = guessGenre(order ?? message.slice(0, maxRead)).guesses.filter(
-    ({ label }) => order === null || editGenres.has(label),
+    ({ label }) =>
+      order === null || (editGenres.has(label) && (label !== 'translate-case' || isPhrase(message, order))),
   )
   const [first, second] = guesses
   if (!first || !second) return { genre: 'letter-notice', isSure: false }

@@ -1,5 +1,5 @@
 import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russian/index.ts'
-import { segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
+import { punctuated, segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
 import { withAddressee } from './addressee-by-grammar.ts'
 import { orderContent, withoutStyle } from './order-content.ts'
@@ -13,9 +13,15 @@ const maxLength = 3000
 const clauseKinds: ReadonlySet<SegmentLabel> = new Set(['request', 'matter', 'fact', 'cause'])
 const isClause = (label: SegmentLabel): label is Clause['kind'] => clauseKinds.has(label)
 
+/** A shorter request is one order, which the segments know without signs. In words. */
+const minSpoken = 20
+/** A dictated request with its signs. */
+const spoken = (message: string): string =>
+  message.split(/\s+/u).length < minSpoken ? message : punctuated(message)
+
 /** Takes a request apart by the trained segments. */
 export function partsOf(message: string, words: Inflected): RequestParts {
-  const { text, author } = withoutAuthor(message.slice(0, maxLength))
+  const { text, author } = withoutAuthor(spoken(message.slice(0, maxLength)))
   const addressees: string[] = []
   const orders: string[] = []
   const signers: string[] = []
@@ -245,6 +251,21 @@ const editOrder =
 /** A shorter rest is no text to work on. In characters. */
 const minRest = 25
 
+/** In sentences; a text of as many is whole behind an order that stands in front. */
+const minSource = 3
+
+/** «Что решили в этом тексте? Комиссия рассмотрела …»: all that stands behind an order of one sentence; null where none does. */
+export function behindOrderSentence(message: string): string | null {
+  const [first, second, ...rest] = sentenceRanges(message.slice(0, maxLength))
+  if (!first || !second || rest.length < minSource - 1) return null
+  const isOrder =
+    first.text.split(/\s+/u).length <= maxOrderWords &&
+    (first.text.endsWith('?') || (editOrder.test(first.text) && !ownVoice.test(first.text)))
+  return isOrder && !editOrder.test(rest.at(-1)?.text ?? '')
+    ? message.slice(second.start, maxLength).trim()
+    : null
+}
+
 /** What is left of a message without its orders: «…, закрыли по окончанию смены. исправь»; null when that is no text. */
 export function withoutOrders(message: string): string | null {
   const text = message.slice(0, maxLength)
@@ -263,7 +284,7 @@ export function withoutOrders(message: string): string | null {
 const maxOrderWords = 12
 /** The text speaks in its own voice. */
 const ownVoice =
-  /(?<!\p{L})(?:прошу|просим|сообщаем|направляем|необходимо|мы|нам|нас)(?!\p{L})|(?<!\p{L})(?:сделайте|дайте|ответьте|пришлите)(?!\p{L})/iu
+  /(?<!\p{L})(?:прошу|просим|решил[аи]?|поручил[аи]?|сообщаем|направляем|необходимо|мы|нам|нас)(?!\p{L})|(?<!\p{L})(?:сделайте|дайте|ответьте|пришлите)(?!\p{L})/iu
 
 /** Without the sentences in front and behind that say what to do with the text: «Слишком длинно. Короче сделай.» */
 function withoutOrderSentences(text: string): string {
