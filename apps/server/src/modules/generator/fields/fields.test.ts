@@ -410,6 +410,11 @@ describe('a value belongs to the field of its kind', () => {
       { giver: 'Козлов', receiver: 'Петров', items: 'ноутбук' },
     ],
     [
+      'zapros',
+      'запрос в Росреестр сведения об участке по Лесной 5 до 10 декабря',
+      { addressee: 'Росреестр', deadline: '10.12.2026' },
+    ],
+    [
       'prikaz-priem',
       'приём в отдел кадров специалистом',
       { department: 'отдел кадров', position: 'специалист' },

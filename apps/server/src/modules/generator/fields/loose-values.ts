@@ -43,13 +43,16 @@ function extractChoices(text: string, { fields }: Template): FoundValues {
 /** «Приказ о режиме работы школы» contains the subject. */
 export function extractSubject(text: string, { fields }: Template): FoundValues {
   if (!fields.some(({ key }) => key === 'subject')) return {}
-  const about =
+  const found =
     /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?!об?\s|от\s|на\s|с\s)[\p{L}№]+){0,3}?\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}?|о\s+[^,.;:!?\n]{3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|председател|ознаком|вступа|подпи|не\s|нужн|надо|исполнител|за\s+подпис|на\s+20\d|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,.;:!?\n]|$)/u.exec(
       text,
-    )?.groups?.['about']
-  if (about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
-  // «О проведении утренника 25» is cut in the middle of a date.
-  return { subject: upperFirst(about.trim().replace(/(?:\s+(?:от|на|с|до|к))?\s+\d{1,2}$/u, '')) }
+    )
+  const about = found?.groups?.['about']
+  if (!found || about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
+  // «О проведении утренника 25» is cut in the middle of a date; «об участке по Лесной 5» is not.
+  const isCut = /^\.\d/u.test(text.slice(found.index + found[0].length))
+  const day = isCut ? /(?:\s+(?:от|на|с|до|к))?\s+\d{1,2}$/u : /\s+(?:от|на|с|до|к)\s+\d{1,2}$/u
+  return { subject: upperFirst(about.trim().replace(day, '')) }
 }
 
 /** Fields for the person the document is about, the most probable first. Signers are not guessed. */
@@ -217,7 +220,7 @@ function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
   if (settlement !== undefined && !isLocative && keys.has('destination'))
     found['destination'] = fromAccusative(settlement)
   const body =
-    /(?<!\p{L})запрос\s+в\s+(?<body>[\p{L}\s«»]{3,60}?)(?=\s+(?:о|об|про|на|до|по|за|срок|список)\s|[,.;:]|$)/iu.exec(
+    /(?<!\p{L})запрос\s+в\s+(?<body>[\p{L}\s«»]{3,60}?)(?=\s+(?:о|об|про|на|до|по|за|срок|список|сведени\p{L}+|информаци\p{L}+|данные|выписк\p{L}|справк\p{L}|документы)\s|[,.;:]|$)/iu.exec(
       text,
     )?.groups?.['body']
   if (body !== undefined && keys.has('addressee')) found['addressee'] = fromAccusative(body)
