@@ -5,7 +5,7 @@ import type { ContextHit, LegalContext } from './retrieval/context.ts'
 import { editionOf } from './retrieval/evidence.ts'
 
 /** Another provision is named beside the first from this share of its score on: it bears on the question as well. */
-const minShareOfBest = 0.72
+const minShareOfBest = 0.76
 const maxSeeAlso = 2
 
 /** An answer made of sentences of the base, verbatim, with what was checked and what is missing. */

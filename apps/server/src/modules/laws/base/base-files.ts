@@ -52,7 +52,7 @@ export function actAliases(): z.output<typeof aliases> {
   return aliases.parse(JSON.parse(file('act-aliases.json')))
 }
 
-const questionFiles = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => `questions-${part}.json`)
+const questionFiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((part) => `questions-${part}.json`)
 
 /** The reference base as the project keeps it in its own files. */
 export function readBase() {

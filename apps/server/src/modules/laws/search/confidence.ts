@@ -2,25 +2,25 @@ import type { Concept, Evidence, KnownKeys, Ranked } from './types.ts'
 
 /**
  * Weights of the decision between an answer, an answer with a caution and an honest refusal: a logistic regression fitted on
- * training questions with known answers and on questions about other matters, scaled so that 0 refuses and 1 is sure.
- * bench/ai and refusal.test.ts measure both kinds. Sums of IDF are shares of the question's.
+ * questions with known answers and on questions about other matters, neither in the index (decision 0158), scaled so that 0
+ * refuses and 1 is sure. bench/ai and refusal.test.ts measure both kinds. Sums of IDF are shares of the question's.
  * The base's own norms have everyday questions to compare with; a loaded official text has its words alone.
  */
 const weights = {
   base: {
-    constant: -0.64,
-    answeredIdf: -0.023,
-    answeredShare: 2.64,
-    similarity: -1.33,
-    unknown: -2.88,
-    outOfScope: -1.31,
-    outOfScopeAnswered: -5.65,
+    constant: -2.11,
+    answeredIdf: 0.051,
+    answeredShare: 1.3,
+    similarity: 1.38,
+    unknown: -1.52,
+    outOfScope: -2.26,
+    outOfScopeAnswered: -3.04,
     /** Similarity of the nearest text of a provision, and of the nearest question outside the base, by parts of words. */
-    letters: 2.07,
-    outside: -5.51,
+    letters: 1.45,
+    outside: -4.69,
     /** How much the question says: by concept, up to `maxConcepts`. */
-    concepts: 0.266,
-    isShort: -0.5,
+    concepts: 0.207,
+    isShort: -0.26,
   },
   official: {
     constant: -5.2,

@@ -31,6 +31,22 @@ describe('the sentences that decide', () => {
   })
 })
 
+describe('a second sentence', () => {
+  const concepts = [concept('командировка')]
+  const question = 'Кого нельзя отправить в командировку?'
+
+  it('is left out where it answers nothing more', () => {
+    const text = 'Беременных в командировку направлять нельзя. Разъездной характер — не командировка.'
+    expect(quotesFor(text, { question, concepts })).toEqual(['Беременных в командировку направлять нельзя.'])
+  })
+
+  it('is never advice to compare with something else', () => {
+    const text =
+      'Беременных в командировку направлять нельзя. Командировку сверьте с уставом: она может быть запрещена.'
+    expect(quotesFor(text, { question, concepts })).toEqual(['Беременных в командировку направлять нельзя.'])
+  })
+})
+
 describe('what a question asks for', () => {
   it('is nothing where no kind of fact is asked', () => {
     expect(askedKinds('Соседи шумят по ночам')('Срок — 10 дней.')).toBeNull()

@@ -10,34 +10,45 @@ const kindShare = 0.4
 const firstShare = 0.1
 /** A second sentence is given from this share of the first one's score on. */
 const leastShare = 0.35
+/** Advice to compare with something else: it decides nothing. */
+const advice = /(?<![а-яё])сверьте(?![а-яё])/iu
 
 /** The sentences of a text that answer the question best, in its order, as exact substrings. At least one. */
 export function quotesFor(
   text: string,
   { question, concepts, most = 2 }: { question: string; concepts: readonly Concept[]; most?: number },
 ): string[] {
-  const sentences = splitSentences(text)
+  const all = splitSentences(text)
+  const deciding = all.filter((sentence) => !advice.test(sentence))
+  const sentences = deciding.length > 0 ? deciding : all
   const sharesAsked = askedKinds(question)
-  const all = concepts.reduce((sum, { idf }) => sum + idf, 0) || 1
+  const asked = concepts.reduce((sum, { idf }) => sum + idf, 0) || 1
   const scored = sentences.map((sentence, index) => ({
     sentence,
     index,
     score:
-      answered(sentence, concepts) / all +
+      answered([sentence], concepts) / asked +
       kindShare * (sharesAsked(sentence) ?? 0) +
       firstShare / (1 + index),
   }))
   const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index)
-  const least = (best[0]?.score ?? 0) * leastShare
-  return best
-    .slice(0, most)
-    .filter(({ score }) => score >= least)
+  const [first] = best
+  if (!first) return []
+  const asksNoKind = sharesAsked(first.sentence) === null
+  /** Whether a sentence answers a word more than the first one does, or names the asked fact. */
+  const adds = ({ sentence, score }: (typeof best)[number]) =>
+    score >= first.score * leastShare &&
+    (asksNoKind ||
+      answered([first.sentence, sentence], concepts) > answered([first.sentence], concepts) ||
+      (sharesAsked(sentence) ?? 0) > 0)
+  return [first, ...best.slice(1, most).filter(adds)]
     .toSorted((a, b) => a.index - b.index)
     .map(({ sentence }) => sentence)
 }
 
-function answered(sentence: string, concepts: readonly Concept[]): number {
-  const keys = new Set(searchedWords(sentence).map(({ key }) => key))
+/** The IDF sum of the concepts that some sentences answer together. */
+function answered(sentences: readonly string[], concepts: readonly Concept[]): number {
+  const keys = new Set(sentences.flatMap(searchedWords).map(({ key }) => key))
   return concepts.reduce((sum, { idf, terms }) => {
     const strength = Math.max(
       0,

@@ -32,6 +32,18 @@ describe('a follow-up is searched with the talk it continues', () => {
     expect(await firstNorm('И что нам за это грозит?', before)).toBe('koap-st17-7')
   })
 
+  test('what the new question names takes the place of what the talk was about', async () => {
+    const before = 'Адвокат прислал запрос, сколько дней на ответ?'
+    expect(await firstNorm(before)).toBe('fz63adv-st6-1')
+    expect(await firstNorm('а газете?', before)).toBe('zsmi-st39')
+    expect(await firstNorm('а депутату Госдумы?', before, 'а газете?')).toBe('fz3gd-st17')
+  })
+
+  test('a fine asked for by its name leads to the code of offences', async () => {
+    const before = 'Можно ли публиковать список должников за квартиру?'
+    expect(await firstNorm('а оштрафуют?', before)).toMatch(/^koap-st13-11/u)
+  })
+
   test('the sentences are those that answer the new question', async () => {
     const before = 'Меня уволили по сокращению, предупредили за месяц. Это законно?'
     const hit = await firstHit('Какие выплаты мне положены?', before)
