@@ -72,7 +72,7 @@ function phraseAt(
   let place = at
   for (let count = 0; count <= maxAdjectives; count += 1) {
     const next = readWord(text, place)
-    if (!next) return null
+    if (!next) return asNoun(text, place, adjectives, [from, to], words)
     const small = next.word.toLowerCase()
     const noun = nounOf(small, from, adjectives.at(-1), words)
     if (noun) {
@@ -88,7 +88,11 @@ function phraseAt(
       }
     }
     if (/^(?:его|её|ее|их|всего|не)$/u.test(small)) adjectives.push(next.word)
-    else if (isAdjectiveForm(small, words) && endings[from].test(small)) adjectives.push(next.word)
+    else if (
+      (isAdjectiveForm(small, words) || /^(?:животн|насеком)/u.test(small)) &&
+      endings[from].test(small)
+    )
+      adjectives.push(next.word)
     else return asNoun(text, place, adjectives, [from, to], words)
     place = next.end
   }
@@ -240,4 +244,13 @@ function genitivesEnd(text: string, at: number, words: Inflected): number {
     end = next.end
   }
   return end
+}
+
+/** «способами», «почтой»: with what something is done, not who does it. */
+const means =
+  /^(?:\p{L}+\s+){0,2}(?:способ|пут[её]м|средств|сил(?:ами|ой)|образ|порядк|почт|автобус|транспорт|поезд|рейс|деньг|рубл|часть|групп|очеред|большинств|голосовани)\p{L}*/iu
+
+/** Who does what a passive says: the instrumental that begins there; null where it is no doer. */
+export function doerAt(text: string, at: number, words: Inflected): Governed | null {
+  return means.test(text.slice(at).trimStart()) ? null : governed(text, at, ['ins', 'nom'], words)
 }

@@ -1,7 +1,7 @@
 import { upperFirst, verbFormOf, verbIn, type Inflected } from '#platform/russian/index.ts'
 
 import { constructions } from './constructions.ts'
-import { governed } from './governed.ts'
+import { doerAt, governed } from './governed.ts'
 
 const reflexive = /(?<!\p{L})(?<not>не\s+)?(?<verb>\p{L}{3,}(?:тся|лся|лась|лось|лись))(?!\p{L})/giu
 
@@ -28,7 +28,7 @@ export function withDoers(sentence: string, words: Inflected): string {
     if (subject && subject.end <= match.index) {
       const capital = /^\p{Lu}/u.test(text.slice(begin))
       const rest = text.slice(subject.end, match.index)
-      const doer = governed(text, end, ['ins', 'nom'], words)
+      const doer = doerAt(text, end, words)
       const does = doer
         ? verbIn(
             doer.isPlural

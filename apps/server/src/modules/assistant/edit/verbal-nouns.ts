@@ -12,7 +12,7 @@ import {
 } from '#platform/russian/index.ts'
 
 import { constructions, type Action } from './constructions.ts'
-import { dependentsEnd, governed } from './governed.ts'
+import { dependentsEnd, doerAt, governed } from './governed.ts'
 
 /** Verbs that only carry a noun: «произвела осмотр», «осуществляет вывоз»; the imperfective ones with a mark. */
 const carriers: ReadonlyMap<string, 'done' | 'doing'> = new Map(
@@ -249,7 +249,7 @@ function withLeadingNouns(written: string, words: Inflected): string {
     const action = actionOf(noun.toLowerCase(), words)
     const object = action ? objectAt(between, 0, action, words) : null
     const end = match.index + match[0].length
-    const doer = governed(text, end, ['ins', 'nom'], words)
+    const doer = doerAt(text, end, words)
     const does = action ? verbIn(doer && !doer.isPlural ? 'he' : 'they', action.doing, words) : null
     if (!object || does === null) continue
     const not = /^не\s/iu.test(verb) ? 'не ' : ''
