@@ -110,9 +110,9 @@ export function appealQuestions(text: string, home: string | null = null): Score
       const scores = scoresOf(question)
       if (asksReception(question.text))
         return { ...question, scores, topic: null, sure: false, isNamed: false }
-      const isFollowing = questionBegins.test(question.text)
-      const least = isOneOfSeveral ? sureOfOneOfSeveral : at > 0 && !isFollowing ? sureOfOwn : sureOfFirst
-      const own = namedTopic(question.text, least, isOneOfSeveral ? 2 : wordsOfOwn)
+      const isFollowing = at > 0 && questionBegins.test(question.text)
+      const least = isOneOfSeveral ? sureOfOneOfSeveral : at > 0 ? sureOfOwn : sureOfFirst
+      const own = isFollowing ? null : namedTopic(question.text, least, isOneOfSeveral ? 2 : wordsOfOwn)
       const sure = (scores[0]?.score ?? 0) >= sureScore
       return { ...question, scores, topic: own ?? topicOf(scores), sure, isNamed: own !== null }
     })
