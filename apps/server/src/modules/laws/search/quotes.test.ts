@@ -52,6 +52,12 @@ describe('what a question asks for', () => {
     expect(askedKinds('Соседи шумят по ночам')('Срок — 10 дней.')).toBeNull()
   })
 
+  it('is a sum where a charge is asked for by its name', () => {
+    const share = askedKinds('Какая плата за детский сад, если двое детей?')
+    expect(share('Возвращают не менее 50 % на второго ребёнка.')).toBe(1)
+    expect(share('Расходы на содержание здания в плату не включают.')).toBe(0)
+  })
+
   it('is measured by the share that a text names', () => {
     const share = askedKinds('Какой штраф и кто его назначает?')
     expect(share('Штраф — 500 рублей.')).toBe(0.5)
