@@ -53,10 +53,28 @@ export const events = (...list: readonly [type: string, data: unknown][]) =>
 export const stream = (route: Route, body: string) =>
   route.fulfill({ contentType: 'text/event-stream; charset=utf-8', body })
 
-/** Lets every answer of the page be a run that the test speaks for: the question is stored, the answer is not begun. */
+/**
+ * Lets every answer of the page be a run that the test speaks for: the question is stored, the answer is not begun. The chat has
+ * the question also when the page reads it again.
+ */
 export async function holdRuns(page: Page, chatId: number, runId = 777): Promise<void> {
+  const stored: object[] = []
+  await page.route(`**/ai/v1/chats/${chatId}/messages*`, async (route) => {
+    const response = await route.fetch()
+    const { messages, ...rest } = (await response.json()) as { messages: object[] }
+    await route.fulfill({ response, json: { ...rest, messages: [...messages, ...stored] } })
+  })
   await page.route('**/ai/v1/requests/legal_request', (route) => {
     const { request } = route.request().postDataJSON() as { request: { content: string } }
+    const message = {
+      id: 5_000_000 + stored.length,
+      chat_id: chatId,
+      content: request.content,
+      message_type: 'user',
+      metadata: { citations: [], engine: null, file_ids: [], files: [], norm_id: null, feedback: null },
+      created_at: new Date().toISOString(),
+    }
+    stored.push(message)
     return route.fulfill({
       status: 202,
       json: {
@@ -69,14 +87,7 @@ export async function holdRuns(page: Page, chatId: number, runId = 777): Promise
           eta_seconds: null,
           created_at: new Date().toISOString(),
         },
-        message: {
-          id: 5_000_000,
-          chat_id: chatId,
-          content: request.content,
-          message_type: 'user',
-          metadata: { citations: [], engine: null, file_ids: [], files: [], norm_id: null, feedback: null },
-          created_at: new Date().toISOString(),
-        },
+        message,
       },
     })
   })
