@@ -73,4 +73,17 @@ test.describe('a page whose beginning is gone after an update', () => {
     await expect(shape(page)).toHaveCount(0)
     expect(asked).toBe(2)
   })
+
+  test('of the landing is read without them', async ({ page }) => {
+    let asked = 0
+    await page.route('**/assets/*.js', (route) => {
+      asked += 1
+      return route.fulfill({ status: 404 })
+    })
+    await page.goto('/landing')
+    await page.reload()
+    expect(asked).toBeGreaterThan(1)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Обновите страницу')).toHaveCount(0)
+  })
 })

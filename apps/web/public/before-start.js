@@ -1,4 +1,4 @@
-// The scheme of the cookie, or of the device.
+// The scheme.
 {
   const device = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
@@ -13,7 +13,7 @@
 addEventListener(
   'error',
   ({ target }) => {
-    if (target.type !== 'module') return
+    if (!/(workspace|admin)-/.test(target.src)) return
     const isAgain = Date.now() - sessionStorage.again < 60_000
     sessionStorage.again = Date.now()
     if (isAgain) document.body.textContent = 'Обновите страницу'

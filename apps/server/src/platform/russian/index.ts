@@ -30,6 +30,7 @@ export {
   phraseIn,
   verbFormOf,
   verbIn,
+  type Case,
   type Inflected,
   type NounForm,
   type VerbForm,

@@ -84,8 +84,10 @@ export function verbIn(form: VerbForm, base: string, words: Inflected): string |
 }
 
 export type Gender = 'm' | 'f' | 'n'
+/** The cases by their short names, as the dictionary has them. */
+export type Case = 'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre'
 /** A place in the paradigm of a noun: the case and the number. */
-export type NounForm = `${'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre'}-${'s' | 'p'}`
+export type NounForm = `${Case}-${'s' | 'p'}`
 
 type Paradigm = { readonly gender: Gender; readonly forms: ReadonlyMap<NounForm, string> }
 
@@ -240,7 +242,7 @@ const adjectives = {
 /** «пожилой» with a feminine noun in `dat-s` is «пожилой», in `gen-p` «пожилых». */
 export function adjectiveIn(form: NounForm, gender: Gender, adjective: string): string {
   const stem = adjective.slice(0, -2)
-  const [name, number] = form.split('-') as ['nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre', 's' | 'p']
+  const [name, number] = form.split('-') as [Case, 's' | 'p']
   if (/(?<!\p{L})(?:их|его|её)$/u.test(adjective)) return adjective
   if (adjective.endsWith('ой') && name === 'nom' && number === 's' && gender === 'm') return adjective
   const kind = /[гкх]$/u.test(stem) ? 2 : /[жшчщ]$/u.test(stem) || /(?:ий|яя|ее|ие)$/u.test(adjective) ? 1 : 0
@@ -261,11 +263,7 @@ export const nounFormsOf = (form: string, paradigm: Paradigm): NounForm[] =>
  * A phrase of the nominative (or of any other case) in a case: «соседнюю часть МЧС» → «соседней части МЧС». Adjectives in
  * front of the first noun and the noun are inflected; null when the first noun is unknown.
  */
-export function phraseIn(
-  form: 'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre',
-  phrase: string,
-  words: Inflected,
-): string | null {
+export function phraseIn(form: Case, phrase: string, words: Inflected): string | null {
   const parts = phrase.split(' ')
   for (const [at, written] of parts.entries()) {
     const small = written.toLowerCase()

@@ -1,6 +1,12 @@
-import { isAdjectiveForm, upperFirst, verbFormOf, type Inflected } from '#platform/russian/index.ts'
+import {
+  isAdjectiveForm,
+  upperFirst,
+  verbFormOf,
+  type Case,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
-import { dependentsEnd, governed, type Case } from './governed.ts'
+import { dependentsEnd, governed } from './governed.ts'
 import { tidy } from './replacements.ts'
 
 /** What leads to a reason or a ground and the case that follows. A ground goes with its numbers: they are those of acts. */

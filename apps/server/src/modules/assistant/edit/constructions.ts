@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { upperFirst, verbFormOf, verbIn, type Inflected } from '#platform/russian/index.ts'
+import { upperFirst, verbFormOf, verbIn, type Case, type Inflected } from '#platform/russian/index.ts'
 
-import { dependentsEnd, governed, type Case } from './governed.ts'
+import { dependentsEnd, governed } from './governed.ts'
 
 /** What is said of a noun in a case, and how plain words say it. */
 type Wording = {

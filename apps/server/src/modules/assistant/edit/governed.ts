@@ -4,10 +4,9 @@ import {
   isAdjectiveForm,
   nounForms,
   nounFormsOf,
+  type Case,
   type Inflected,
 } from '#platform/russian/index.ts'
-
-export type Case = 'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre'
 
 /** A noun with what agrees with it in front, in another case than the text had. */
 export type Governed = {

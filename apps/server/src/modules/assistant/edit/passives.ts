@@ -1,7 +1,14 @@
-import { upperFirst, verbFormOf, verbIn, type Inflected } from '#platform/russian/index.ts'
+import {
+  inCaseOf,
+  upperFirst,
+  verbFormOf,
+  verbIn,
+  type Inflected,
+  type VerbForm,
+} from '#platform/russian/index.ts'
 
 import { constructions } from './constructions.ts'
-import { doerAt, governed } from './governed.ts'
+import { doerAt, governed, type Governed } from './governed.ts'
 
 const reflexive = /(?<!\p{L})(?<not>не\s+)?(?<verb>\p{L}{3,}(?:тся|лся|лась|лось|лись))(?!\p{L})/giu
 
@@ -29,21 +36,7 @@ export function withDoers(sentence: string, words: Inflected): string {
       const capital = /^\p{Lu}/u.test(text.slice(begin))
       const rest = text.slice(subject.end, match.index)
       const doer = doerAt(text, end, words)
-      const does = doer
-        ? verbIn(
-            doer.isPlural
-              ? they === null
-                ? 'they'
-                : isPast
-                  ? 'past-p'
-                  : 'they'
-              : isPast
-                ? pastOf[doer.gender]
-                : 'he',
-            active,
-            words,
-          )
-        : null
+      const does = doer ? verbIn(formWith(doer, isPast), active, words) : null
       text =
         doer && does !== null
           ? `${text.slice(0, begin)}${capital ? upperFirst(doer.text) : doer.text} ${not}${does} ${small(subject.text)}${rest.trimEnd()}${text.slice(doer.end)}`
@@ -52,18 +45,23 @@ export function withDoers(sentence: string, words: Inflected): string {
     }
     const behind = governed(text, end, ['nom', 'acc'], words)
     if (behind)
-      text = `${text.slice(0, match.index)}${cased(match[0], `${not.toLowerCase()}${they}`)} ${behind.text}${text.slice(behind.end)}`
+      text = `${text.slice(0, match.index)}${inCaseOf(match[0], `${not.toLowerCase()}${they}`)} ${behind.text}${text.slice(behind.end)}`
     else if (begin === match.index || /(?:^|\s)и\s+$/u.test(text.slice(begin, match.index)))
-      text = `${text.slice(0, match.index)}${cased(match[0], `${not.toLowerCase()}${they}`)}${text.slice(end)}`
+      text = `${text.slice(0, match.index)}${inCaseOf(match[0], `${not.toLowerCase()}${they}`)}${text.slice(end)}`
   }
   return text
+}
+
+/** The form of the verb that agrees with its doer. */
+function formWith({ isPlural, gender }: Governed, isPast: boolean): VerbForm {
+  if (isPast) return isPlural ? 'past-p' : pastOf[gender]
+  return isPlural ? 'they' : 'he'
 }
 
 const pastOf = { m: 'past-m', f: 'past-f', n: 'past-n' } as const
 
 const small = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-const cased = (example: string, now: string): string => (/^\p{Lu}/u.test(example) ? upperFirst(now) : now)
 
 /** Where the clause of a word begins: behind the sign or the conjunction before it. */
 function clauseBegin(text: string, at: number): number {

@@ -7,6 +7,7 @@ import {
   upperFirst,
   verbFormOf,
   verbIn,
+  type Case,
   type Inflected,
   type NounForm,
 } from '#platform/russian/index.ts'
@@ -143,10 +144,7 @@ const plurally = (form: NounForm): NounForm => `${form.split('-')[0] as 'nom'}-p
 
 const pronoun =
   /^(?:(?:наш|ваш|сво|мо|тво|эт|одн|сам)(?:а|я|у|ю|ой|ей|ё|о|е|его|ого|ему|ому|им|ом)|та|ту|той|вся|всю|всей|всё)$/u
-const pluralOnly: ReadonlyMap<
-  string,
-  Record<'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre', string>
-> = new Map(
+const pluralOnly: ReadonlyMap<string, Record<Case, string>> = new Map(
   Object.entries({
     дети: { nom: 'дети', gen: 'детей', dat: 'детям', acc: 'детей', ins: 'детьми', pre: 'детях' },
     средства: {

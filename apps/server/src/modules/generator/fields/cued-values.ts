@@ -4,6 +4,7 @@ import {
   nominativeFirst,
   nominativeSurname,
   upperFirst,
+  type Case,
   type Inflected,
 } from '#platform/russian/index.ts'
 
@@ -11,7 +12,7 @@ import type { Template, TemplateField } from '../templates/templates.ts'
 import { cues, type Cue } from './cues.ts'
 import { fieldOfRole, type RequestRole } from './field-roles.ts'
 import type { FoundValues } from './found-values.ts'
-import { nounPhraseAt, phraseFrom, standsIn, type Case } from './noun-phrase.ts'
+import { nounPhraseAt, phraseFrom, standsIn } from './noun-phrase.ts'
 import { positionsIn } from './positions-in-text.ts'
 
 /** A place that a cue points at. */

@@ -1,5 +1,6 @@
+import type { Case } from '#platform/russian/index.ts'
+
 import type { RequestRole } from './field-roles.ts'
-import type { Case } from './noun-phrase.ts'
 
 /**
  * Words behind which a request says the value of a role. `templates`: null for all that have the role. `cases`: those in

@@ -5,12 +5,10 @@ import {
   isInfinitive,
   nounForms,
   nounFormsOf,
+  type Case,
   type Inflected,
   type NounForm,
 } from '#platform/russian/index.ts'
-
-/** The cases by their short names, as the dictionary has them. */
-export type Case = 'nom' | 'gen' | 'dat' | 'acc' | 'ins' | 'pre'
 
 const token =
   /«[^»]{1,80}»|"[^"]{1,80}"|(?<!\p{L})(?:ул|пос|кв|д|им|пл|пер|с|г)\.\s?(?=[\p{Lu}\d«])|(?<!\p{L})(?:ИП|ЧОП|ТОС)\s+\p{Lu}[\p{L}-]+(?:\s\p{Lu}\.\s?(?:\p{Lu}\.)?)?|(?<!\p{L})(?:кв|п)\.\s?(?:м|л)(?!\p{L})\.?|№\s?[\p{L}\d/-]{1,20}|\d+(?:[.,/–-]\d+)*|[\p{L}\p{M}]+(?:-[\p{L}\d]+)*|\n|[^\s]/gu
