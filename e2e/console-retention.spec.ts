@@ -212,6 +212,8 @@ test('the form of a channel shows the storage used and takes a quota in gigabyte
   await search.fill(owner.organization)
   await search.press('Enter')
   const row = page.getByRole('row').filter({ hasText: owner.organization })
+  // Until the answer is there, the rows are those of the list before.
+  await expect(page.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: 'Изменить' }).click()
   const dialog = page.getByRole('dialog')
   const quota = dialog.getByRole('textbox', { name: 'Место' })

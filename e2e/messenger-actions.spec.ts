@@ -11,7 +11,7 @@ import {
   say,
   write,
 } from './support/chats.ts'
-import { lookAt, newOwner, signInPage, test } from './support/fixtures.ts'
+import { lookAt, newEmployee, newOwner, signInPage, test } from './support/fixtures.ts'
 
 const api = () => new Api(process.env['E2E_BASE_URL'] ?? '')
 
@@ -147,6 +147,7 @@ test.describe('what can be done with a message', () => {
     const { owner, room } = await newRoom(api(), 'Нужны два договора')
     const partner = await newOwner(api(), { organization: 'Дом культуры «Заря»' })
     await say(api(), partner, { type: 'ORGANIZATION', id: owner.channelId }, 'Здравствуйте, соседи!')
+    await newEmployee(api(), owner, { name: 'Анна', surname: 'Фёдорова' })
     await signInPage(page, owner)
     await openChat(page, room)
     await write(page, 'Договор первый')
@@ -177,8 +178,13 @@ test.describe('what can be done with a message', () => {
     const dialog = page.getByRole('dialog', { name: 'Переслать' })
     await dialog.getByText('Дом культуры «Заря»').click()
     await lookAt(page, 'messenger-forward')
-    await dialog.getByRole('button', { name: 'Переслать' }).click()
+    // A colleague without a chat is found as well.
+    await dialog.getByRole('searchbox').fill('Фёдорова')
+    await dialog.getByText('Фёдорова Анна').click()
+    await dialog.getByRole('button', { name: 'Переслать (2)' }).click()
     await expect(page.getByText('Переслано: 2 сообщения')).toBeVisible()
+    await rows(page).filter({ hasText: 'Фёдорова' }).click()
+    await expect(bubbles(page)).toHaveCount(2)
     await rows(page).filter({ hasText: 'Заря' }).click()
     await expect(bubbles(page)).toHaveCount(3)
     await expect(bubble(page, 'Договор первый')).toContainText('Переслано от: Смирнова Ольга')

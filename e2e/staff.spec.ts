@@ -552,6 +552,9 @@ test.describe('adding', () => {
     await dialog.getByLabel('Фамилия').fill('   ')
     await dialog.getByLabel('Номер телефона').fill(phone.slice(1, 8))
     await dialog.getByLabel('Должность').fill('Юрист')
+    // Stays as it is written.
+    await dialog.getByLabel('Эл. почта').fill('мария@пример.рф')
+    await expect(dialog.getByLabel('Эл. почта')).toHaveValue('мария@пример.рф')
     await dialog.getByLabel('Эл. почта').fill(email)
     await expect(add).toBeDisabled()
     await dialog.getByLabel('Фамилия').fill('Иванова')

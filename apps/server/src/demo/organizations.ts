@@ -190,7 +190,7 @@ export const organizations: readonly DemoOrganization[] = [
   {
     key: 'culture',
     name: 'Дом культуры «Туймаада»',
-    inn: '1435126659',
+    inn: '1435126650',
     email: 'dk@lenskiy-bereg.example',
     address: 'Республика Саха (Якутия), с. Ленский Берег, ул. Ленина, д. 14',
     scopeId: 4,
@@ -220,7 +220,7 @@ export const organizations: readonly DemoOrganization[] = [
   {
     key: 'sport',
     name: 'Спортивная школа «Эрэл»',
-    inn: '1435126666',
+    inn: '1435126667',
     email: 'sport@lenskiy-bereg.example',
     address: 'Республика Саха (Якутия), с. Ленский Берег, ул. Спортивная, д. 3',
     scopeId: 5,

@@ -1,5 +1,6 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import {
   accessChanged,
@@ -134,7 +135,7 @@ async function notifyAccepted(tx: Tx, seat: AcceptedSeat): Promise<void> {
     kind: 'team',
     channelId: seat.channel_id,
     title: 'Приглашение принято',
-    text: `${personName(seat)} теперь в канале «${seat.channel_name}».`,
+    text: `${personName(seat)} теперь в канале ${quoted(seat.channel_name)}.`,
     link: '/staff',
   })
 }

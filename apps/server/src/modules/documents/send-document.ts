@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { ChatName } from '@uprava/contract/messenger.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import type { SeatActor } from '#modules/access/index.ts'
 import {
@@ -30,7 +31,7 @@ export async function sendDocuments(
   const targets = await authorizeRecipients(actor, recipients)
   limitForeign(actor.managerId, targets)
   return transaction(async (tx) => {
-    const named = documents.map(({ name }) => `«${name}»`).join(', ')
+    const named = documents.map(({ name }) => quoted(name)).join(', ')
     const text = `${await findFullName(tx, actor.managerId)}: ${named}`
     const posts = []
     for (const target of targets) {

@@ -1,3 +1,5 @@
+import { quoted } from '@uprava/contract/rules/quotes.ts'
+
 import type { Authorized, SeatActor } from '#modules/access/index.ts'
 import { replaceInvitation } from '#modules/accounts/index.ts'
 import type { Tx } from '#platform/database/index.ts'
@@ -26,9 +28,9 @@ export async function sendInvitation(
   await enqueueMessage(tx, {
     transport: 'mail',
     to: seat.email,
-    subject: `Приглашение в канал «${seat.channelName}»`,
+    subject: `Приглашение в канал ${quoted(seat.channelName)}`,
     text:
-      `Здравствуйте, ${seat.name}! ${inviter} приглашает вас в канал «${seat.channelName}» на должность «${seat.appointment}». ` +
+      `Здравствуйте, ${seat.name}! ${inviter} приглашает вас в канал ${quoted(seat.channelName)} на должность ${quoted(seat.appointment)}. ` +
       `Чтобы принять приглашение, откройте ссылку: ${link}. Ссылка действует 7 дней.`,
   })
 }

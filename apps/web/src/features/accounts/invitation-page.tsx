@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { call, showError } from '#api/index.ts'
 import { startSession } from '#features/session/index.ts'
@@ -32,7 +33,7 @@ export function InvitationPage() {
   return (
     <SignInFrame
       title="Приглашение"
-      note={`${name}, вас пригласили в канал «${channel_name}» на должность «${appointment}».`}
+      note={`${name}, вас пригласили в канал ${quoted(channel_name)} на должность ${quoted(appointment)}.`}
     >
       <AcceptForm token={token} login={login} />
     </SignInFrame>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Document, Folder } from '@uprava/contract/documents.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { defaultBinDays } from '@uprava/contract/rules/retention-kinds.ts'
 
 import { call, errorTitle } from '#api/index.ts'
@@ -94,7 +95,7 @@ function reasonsOf(
 ): string {
   const lines = failed.slice(0, maxNamed).map(({ id, reason }) => {
     const name = documents.find((one) => one.id === id)?.name ?? ''
-    return `${what} «${escapeHtml(name)}»: ${escapeHtml(reason)}`
+    return `${what} ${quoted(escapeHtml(name))}: ${escapeHtml(reason)}`
   })
   const others = failed.length - lines.length
   return [...lines, ...(others > 0 ? [`И ещё ${plural(others, documentForms)}`] : [])].join('<br>')
@@ -272,7 +273,7 @@ export function useDeleteFolder(channelId: number): (folder: Folder) => Promise<
   })
   return (folder) =>
     confirm({
-      question: `Удалить папку «${folder.name}» и всё, что в ней?`,
+      question: `Удалить папку ${quoted(folder.name)} и всё, что в ней?`,
       text: `${childCount(folder)}. Документы будут в корзине ${binTerm}.`,
       yes: 'Удалить',
       danger: true,

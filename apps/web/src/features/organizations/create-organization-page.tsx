@@ -10,7 +10,7 @@ import { InnInput } from '#ui/fields/inn-input.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { phoneDigits } from '#ui/fields/phone.ts'
 import { Select } from '#ui/fields/select.tsx'
-import { TextInput } from '#ui/fields/text-input.tsx'
+import { EmailInput, TextInput } from '#ui/fields/text-input.tsx'
 import { BarePage } from '#ui/layout/page.tsx'
 
 import classes from './create-organization-page.module.css'
@@ -82,7 +82,7 @@ export function CreateOrganizationPage() {
         <TextInput label="Адрес" {...touched('address')} maxLength={300} />
         <InnInput label="ИНН" {...touched('inn')} description={innWarning(form.values.inn)} />
         <Select label="Сфера деятельности" {...touched('scope_id')} options={optionsOf(scopes.data)} />
-        <TextInput label="Эл.Почта" {...touched('email')} type="email" inputMode="email" maxLength={254} />
+        <EmailInput label="Эл.Почта" {...touched('email')} />
         <PhoneInput label="Номер телефона" {...touched('phone')} />
         <Select
           label="Выберите тип аккаунта"

@@ -10,7 +10,7 @@ import { InnInput } from '#ui/fields/inn-input.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { maskPhone, phoneDigits } from '#ui/fields/phone.ts'
 import { Select } from '#ui/fields/select.tsx'
-import { TextInput } from '#ui/fields/text-input.tsx'
+import { EmailInput, TextInput } from '#ui/fields/text-input.tsx'
 import { Card } from '#ui/layout/page.tsx'
 
 import { applySavedProfile } from './apply-profile.ts'
@@ -67,13 +67,7 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
           options={[{ value: organization.scope.id, label: organization.scope.name }]}
           disabled
         />
-        <TextInput
-          label="Эл. почта"
-          {...form.field('email')}
-          type="email"
-          maxLength={254}
-          disabled={!isOwner}
-        />
+        <EmailInput label="Эл. почта" {...form.field('email')} disabled={!isOwner} />
         <PhoneInput label="Номер телефона" {...form.field('phone')} disabled={!isOwner} />
         <LeaderFields form={form} isOwner={isOwner} />
         <GeneralErrors messages={form.general} />

@@ -12,7 +12,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { maskPhone, phoneDigits } from '#ui/fields/phone.ts'
-import { TextInput } from '#ui/fields/text-input.tsx'
+import { EmailInput, TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
 import { Card } from '#ui/layout/page.tsx'
 
@@ -74,13 +74,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
           <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
           <TextInput label="Отчество" {...form.field('middle_name')} maxLength={100} />
           <PhoneInput label="Номер телефона" {...form.field('phone')} />
-          <TextInput
-            label="Эл. почта"
-            {...form.field('email')}
-            type="email"
-            inputMode="email"
-            maxLength={254}
-          />
+          <EmailInput label="Эл. почта" {...form.field('email')} />
           <GeneralErrors messages={form.general} />
           <FormActions>
             <SubmitButton>Сохранить</SubmitButton>

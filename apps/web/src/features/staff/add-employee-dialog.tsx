@@ -6,7 +6,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
-import { TextInput } from '#ui/fields/text-input.tsx'
+import { EmailInput, TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
 import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
@@ -61,12 +61,9 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
         <PhoneInput label="Номер телефона" {...form.field('phone')} />
         <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
         <TextInput label="Отдел" {...form.field('department')} maxLength={150} />
-        <TextInput
+        <EmailInput
           label="Эл. почта"
           {...form.field('email')}
-          type="email"
-          inputMode="email"
-          maxLength={254}
           description="На эту почту будет отправлена ссылка"
         />
         <ImageUpload

@@ -1,4 +1,5 @@
 import { IconUpload } from '@tabler/icons-react'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useRef, useState } from 'react'
 
 import { Field, type FieldProps } from '../fields/field.tsx'
@@ -92,7 +93,7 @@ function refusalText(files: { file: File; why: string | undefined }[], count: nu
   const [first] = refused
   if (!first) return undefined
   if (count === 1) return first.why
-  const names = refused.slice(0, NAMED).map(({ file }) => `«${file.name}»`)
+  const names = refused.slice(0, NAMED).map(({ file }) => quoted(file.name))
   const more = refused.length > NAMED ? ` и ещё ${refused.length - NAMED}` : ''
   return `${names.join(', ')}${more}: ${first.why}`
 }

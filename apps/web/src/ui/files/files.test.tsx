@@ -97,6 +97,17 @@ describe('image upload', () => {
     },
   )
 
+  test.each(['round', 'wide'] as const)(
+    'VAL-22 a chosen %s file that is no picture is said to be damaged, in place of a broken picture',
+    (shape) => {
+      renderInUi(<ImageUpload label="Фото" shape={shape} value={file('лицо.png')} onPick={() => undefined} />)
+      expect(screen.queryByText('Файл повреждён или не читается')).toBeNull()
+      fireEvent.error(document.querySelector('img')!)
+      expect(screen.getByText('Файл повреждён или не читается')).toBeTruthy()
+      expect(document.querySelector('img')).toBeNull()
+    },
+  )
+
   test('VAL-21 the button is named by its field and says what it would do', () => {
     renderInUi(<ImageUpload label="Логотип" shape="square" value="/files/1.png" onPick={() => undefined} />)
     expect(screen.getByRole('button', { name: 'Логотип Заменить' })).toBeTruthy()

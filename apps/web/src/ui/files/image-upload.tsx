@@ -9,6 +9,9 @@ import classes from './image-upload.module.css'
 import { useFileAddress } from './use-file-address.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
+/** In the server's own words (appendix C). */
+const damaged = 'Файл повреждён или не читается'
+
 interface ImageUploadProps extends FieldProps {
   /** round: a face; square: a logo; wide: a cover. */
   shape: 'round' | 'square' | 'wide'
@@ -34,6 +37,8 @@ export function ImageUpload({
   const [refusal, setRefusal] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
   const address = useFileAddress(value)
+  const [broken, setBroken] = useState<string>()
+  const isBroken = address !== undefined && address === broken
 
   const take = ([file]: File[]) => {
     if (!file) return
@@ -44,22 +49,21 @@ export function ImageUpload({
   const { over, target } = useFileDrop(take, !busy)
 
   return (
-    <Field {...field} error={refusal ?? field.error} group live>
+    <Field
+      {...field}
+      error={refusal ?? field.error ?? (isBroken && value instanceof File && damaged)}
+      group
+      live
+    >
       {({ 'aria-invalid': invalid, ...frame }, labelId) => (
         <div className={classes.place} data-shape={shape} data-over={over || undefined} {...target}>
           <div className={classes.picture} data-shape={shape} data-invalid={invalid}>
-            {address && shape === 'wide' && <img src={address} alt="" className={classes.cover} />}
-            {shape !== 'wide' && (address || nameForInitials) && (
-              <Avatar
-                name={nameForInitials ?? ''}
-                src={address}
-                size={88}
-                shape={shape === 'round' ? 'round' : 'square'}
-              />
-            )}
-            {!address && (shape === 'wide' || !nameForInitials) && (
-              <IconPhoto aria-hidden className={classes.icon} />
-            )}
+            <Picture
+              shape={shape}
+              address={isBroken ? undefined : address}
+              nameForInitials={nameForInitials}
+              onBroken={setBroken}
+            />
           </div>
           <div className={classes.buttons}>
             <Button
@@ -101,5 +105,28 @@ export function ImageUpload({
         </div>
       )}
     </Field>
+  )
+}
+
+type PictureProps = Pick<ImageUploadProps, 'shape' | 'nameForInitials'> & {
+  /** Undefined: there is none that can be shown. */
+  address: string | undefined
+  onBroken: (address: string) => void
+}
+
+/** The picture, or what stands in its place. */
+function Picture({ shape, address, nameForInitials, onBroken }: PictureProps) {
+  if (!address && (shape === 'wide' || !nameForInitials))
+    return <IconPhoto aria-hidden className={classes.icon} />
+  if (address && shape === 'wide')
+    return <img src={address} alt="" className={classes.cover} onError={() => onBroken(address)} />
+  return (
+    <Avatar
+      name={nameForInitials ?? ''}
+      src={address}
+      size={88}
+      shape={shape === 'round' ? 'round' : 'square'}
+      onBroken={onBroken}
+    />
   )
 }

@@ -1,3 +1,5 @@
+import { quoted } from '@uprava/contract/rules/quotes.ts'
+
 import { notify } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
 
@@ -16,7 +18,7 @@ export async function notifyAdded(
     channelId,
     kind: 'group_added',
     title: 'Вас добавили в группу',
-    text: `«${group?.name ?? ''}»`,
+    text: quoted(group?.name ?? ''),
     link: linkTo(groupId),
   })
 }
@@ -31,7 +33,7 @@ export async function notifyInvited(
     channelId: invited.channelId,
     kind: 'group_invitation',
     title: 'Приглашение в группу',
-    text: `${invited.from} приглашает вашу организацию в группу «${invited.group}»`,
+    text: `${invited.from} приглашает вашу организацию в группу ${quoted(invited.group)}`,
     link: '/messenger',
   })
 }
@@ -57,7 +59,7 @@ export async function notifyRequested(
       channelId,
       kind: 'group_request',
       title: 'Заявка в группу',
-      text: `${name} просит принять в группу «${group}»`,
+      text: `${name} просит принять в группу ${quoted(group)}`,
       link: linkTo(groupId),
     })
 }

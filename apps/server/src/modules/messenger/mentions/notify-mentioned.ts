@@ -1,4 +1,5 @@
 import { personName } from '@uprava/contract/rules/person-name.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { notifyEach, withdraw } from '#modules/notifications/index.ts'
 import type { Tx } from '#platform/database/index.ts'
@@ -32,7 +33,7 @@ export async function notifyMentioned(
     const link = `/messenger?subject_type=${name.subject_type}&id=${name.id}&${linkEnd(messageId)}`
     return { managerId, channelId, link }
   })
-  const where = names.group_name === null ? '' : ` в группе «${names.group_name}»`
+  const where = names.group_name === null ? '' : ` в группе ${quoted(names.group_name)}`
   const shown = text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text
   await notifyEach(tx, {
     recipients,

@@ -2,7 +2,7 @@ import { administratorRoles, type AdministratorRole } from '@uprava/contract/end
 
 import type { Form } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { TextInput } from '#ui/fields/text-input.tsx'
+import { EmailInput, TextInput } from '#ui/fields/text-input.tsx'
 
 import { roleNames } from '../roles.ts'
 
@@ -20,7 +20,7 @@ export function AdministratorFields({ form }: { form: Form<AdministratorValues> 
   return (
     <>
       <TextInput label="Имя" {...form.field('name')} autoComplete="off" maxLength={200} />
-      <TextInput label="Почта" {...form.field('email')} type="email" autoComplete="off" maxLength={254} />
+      <EmailInput label="Почта" {...form.field('email')} autoComplete="off" />
       <Select
         label="Роль"
         {...form.field('role')}

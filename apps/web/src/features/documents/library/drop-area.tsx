@@ -1,4 +1,5 @@
 import { IconUpload } from '@tabler/icons-react'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useEffect, type ReactNode } from 'react'
 
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -23,7 +24,7 @@ export function DropArea({ target: folder, isOpen, onFiles, children }: DropArea
   const accept = (dropped: File[]) => {
     const refused = dropped.flatMap((file) => {
       const why = whyFileRefused(file, documentFileRules)
-      return why === undefined ? [] : [`«${file.name}»: ${why}`]
+      return why === undefined ? [] : [`${quoted(file.name)}: ${why}`]
     })
     if (refused.length > 0) toast.error('Ошибка загрузки документа', refused.map(escapeHtml).join('<br>'))
     const accepted = dropped.filter((file) => whyFileRefused(file, documentFileRules) === undefined)
@@ -36,7 +37,7 @@ export function DropArea({ target: folder, isOpen, onFiles, children }: DropArea
       {over && (
         <div className={classes.cover}>
           <IconUpload aria-hidden />
-          <p>Отпустите, чтобы добавить в&nbsp;папку «{folder}»</p>
+          <p>Отпустите, чтобы добавить в&nbsp;папку {quoted(folder ?? '')}</p>
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { ApiError } from '#api/index.ts'
@@ -71,7 +72,7 @@ export function useUploadList({ channelId, tree, folderId, files, onClose }: Upl
         } catch (error) {
           if (signal.aborted || !(error instanceof ApiError)) return progress.stop()
           const reason = Object.values(error.errors).flat().join(' ')
-          failed.push(escapeHtml(`«${file.name}»: ${reason}`))
+          failed.push(escapeHtml(`${quoted(file.name)}: ${reason}`))
           change(key, { state: isFinal(error) ? 'refused' : 'failed', reason })
         }
         sent += file.size

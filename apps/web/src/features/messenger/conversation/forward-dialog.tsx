@@ -20,7 +20,8 @@ export function ForwardDialog({ viewer, messageIds, onClose }: ForwardDialogProp
   return (
     <Modal open onClose={onClose} busy={isPending} title="Переслать" size="small">
       <ChatPicker
-        channelId={viewer.channelId}
+        viewer={viewer}
+        withColleagues
         placeholder="Кому переслать"
         chosen={recipients}
         onChange={setRecipients}

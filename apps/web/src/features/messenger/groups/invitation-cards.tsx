@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { groupLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { GroupInvitation } from '@uprava/contract/messenger/groups.ts'
 import { personName } from '@uprava/contract/rules/person-name.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useState } from 'react'
 
 import { call, errorTitle } from '#api/index.ts'
@@ -54,7 +55,7 @@ function InvitationCard({ viewer, invitation, onAccept }: InvitationCardProps) {
   })
   const ask = () =>
     confirm({
-      question: `Отклонить приглашение в группу «${group.name}»?`,
+      question: `Отклонить приглашение в группу ${quoted(group.name)}?`,
       yes: 'Отклонить',
       run: () => decline(),
     })
@@ -62,7 +63,9 @@ function InvitationCard({ viewer, invitation, onAccept }: InvitationCardProps) {
     <article className={classes.card}>
       <Avatar name={group.name} src={group.avatar} size={40} />
       <div className={classes.words}>
-        <p className={classes.text}>{`${from.name} приглашает вашу организацию в группу «${group.name}»`}</p>
+        <p
+          className={classes.text}
+        >{`${from.name} приглашает вашу организацию в группу ${quoted(group.name)}`}</p>
         <p className={classes.note}>
           {plural(group.members_count, memberForms)}, до {longDate(expiresAt)}
         </p>
@@ -72,7 +75,7 @@ function InvitationCard({ viewer, invitation, onAccept }: InvitationCardProps) {
             kind="main"
             size="small"
             onClick={onAccept}
-            aria-label={`Принять приглашение в группу «${group.name}»`}
+            aria-label={`Принять приглашение в группу ${quoted(group.name)}`}
           >
             Принять
           </Button>
@@ -80,7 +83,7 @@ function InvitationCard({ viewer, invitation, onAccept }: InvitationCardProps) {
             needsServer
             size="small"
             onClick={() => void ask()}
-            aria-label={`Отклонить приглашение в группу «${group.name}»`}
+            aria-label={`Отклонить приглашение в группу ${quoted(group.name)}`}
           >
             Отклонить
           </Button>
@@ -123,7 +126,7 @@ function AcceptDialog({ viewer, invitation, onClose }: AcceptDialogProps) {
       open
       onClose={onClose}
       busy={accept.isPending}
-      title={`Группа «${invitation.group.name}»`}
+      title={`Группа ${quoted(invitation.group.name)}`}
       size="small"
     >
       <p className={classes.note}>Кто из вашей организации вступит в группу</p>

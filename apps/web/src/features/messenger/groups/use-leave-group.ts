@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
@@ -26,7 +27,7 @@ export function useLeaveGroup(viewer: Viewer, { id, name }: { id: number; name: 
   })
   return () =>
     void confirm({
-      question: `Покинуть группу «${name}»?`,
+      question: `Покинуть группу ${quoted(name)}?`,
       yes: 'Покинуть',
       danger: true,
       run: () => leave(),

@@ -1,6 +1,7 @@
 import { orderLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { ChatName } from '@uprava/contract/messenger.ts'
 import type { ChatFolder } from '@uprava/contract/messenger/chat-settings.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useState } from 'react'
 
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -55,7 +56,7 @@ export function FolderDialog({ viewer, folder, first, onClose }: FolderDialogPro
       : form.rules.length === 0 && form.chats.length === 0 && 'Выберите правила или чаты'
   return (
     <FormDialog
-      title={folder ? `Папка «${folder.name}»` : 'Новая папка'}
+      title={folder ? `Папка ${quoted(folder.name)}` : 'Новая папка'}
       size="small"
       yes="Сохранить"
       missing={missing}
@@ -91,7 +92,7 @@ export function FolderDialog({ viewer, folder, first, onClose }: FolderDialogPro
           Выбрано: {form.chats.length} из {orderLimits.folderChats}
         </p>
         <ChatPicker
-          channelId={channelId}
+          viewer={viewer}
           placeholder="Поиск чатов"
           chosen={form.chats.map(refOfName)}
           onChange={(chosen) => change({ chats: chosen.map((chat) => chatName(chat, channelId)) })}

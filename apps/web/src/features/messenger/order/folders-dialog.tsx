@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { orderLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { ChatFolder } from '@uprava/contract/messenger/chat-settings.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useState, type KeyboardEvent } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
@@ -95,7 +96,7 @@ function FolderRow({ folder, at, all, channelId, onEdit }: FolderRowProps) {
   }
   const ask = () =>
     void confirm({
-      question: `Удалить папку «${name}»?`,
+      question: `Удалить папку ${quoted(name)}?`,
       text: 'Её чаты останутся в списке.',
       yes: 'Удалить',
       danger: true,

@@ -145,6 +145,7 @@ function Options({ options, onChange }: OptionsProps) {
             labelHidden
             placeholder={`Вариант ${at + 1}`}
             value={text}
+            error={isRepeated(options, at) ? 'Такой вариант уже есть' : undefined}
             onChange={(next) => onChange(options.map((one) => (one.key === key ? { key, text: next } : one)))}
             onKeyDown={(event) => onKeyDown(event, at)}
             maxLength={pollLimits.option}
@@ -176,6 +177,12 @@ function Options({ options, onChange }: OptionsProps) {
 
 /** Empty ones are left out. */
 const filledOf = ({ options }: Typed) => options.map(({ text }) => text.trim()).filter((text) => text !== '')
+
+/** Whether an option before it says the same. */
+function isRepeated(options: readonly Option[], at: number): boolean {
+  const said = options.slice(0, at + 1).map(({ text }) => foldCase(text.trim()))
+  return said[at] !== '' && said.indexOf(said[at]!) < at
+}
 
 function whatIsMissing(typed: Typed): string | false {
   const filled = filledOf(typed)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GroupDetails, GroupRole } from '@uprava/contract/messenger/group-shapes.ts'
 import type { GroupMember } from '@uprava/contract/messenger/groups.ts'
+import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
@@ -48,7 +49,7 @@ export function useMemberActions({ channelId }: Viewer, group: GroupDetails) {
       }),
     removeOrganization: ({ id, name }: { id: number; name: string }) =>
       void confirm({
-        question: `Удалить из группы организацию «${name}»?`,
+        question: `Удалить из группы организацию ${quoted(name)}?`,
         text: 'Все её сотрудники покинут группу.',
         yes: 'Удалить',
         danger: true,
