@@ -57,12 +57,16 @@ export function ImageUpload({
     >
       {({ 'aria-invalid': invalid, ...frame }, labelId) => (
         <div className={classes.place} data-shape={shape} data-over={over || undefined} {...target}>
-          <div className={classes.picture} data-shape={shape} data-invalid={invalid}>
+          <div
+            className={classes.picture}
+            data-shape={shape}
+            data-invalid={invalid}
+            onErrorCapture={() => setBroken(address)}
+          >
             <Picture
               shape={shape}
               address={isBroken ? undefined : address}
               nameForInitials={nameForInitials}
-              onBroken={setBroken}
             />
           </div>
           <div className={classes.buttons}>
@@ -111,22 +115,19 @@ export function ImageUpload({
 type PictureProps = Pick<ImageUploadProps, 'shape' | 'nameForInitials'> & {
   /** Undefined: there is none that can be shown. */
   address: string | undefined
-  onBroken: (address: string) => void
 }
 
 /** The picture, or what stands in its place. */
-function Picture({ shape, address, nameForInitials, onBroken }: PictureProps) {
+function Picture({ shape, address, nameForInitials }: PictureProps) {
   if (!address && (shape === 'wide' || !nameForInitials))
     return <IconPhoto aria-hidden className={classes.icon} />
-  if (address && shape === 'wide')
-    return <img src={address} alt="" className={classes.cover} onError={() => onBroken(address)} />
+  if (address && shape === 'wide') return <img src={address} alt="" className={classes.cover} />
   return (
     <Avatar
       name={nameForInitials ?? ''}
       src={address}
       size={88}
       shape={shape === 'round' ? 'round' : 'square'}
-      onBroken={onBroken}
     />
   )
 }

@@ -16,8 +16,6 @@ interface AvatarProps {
   shape?: 'round' | 'square'
   /** The dot in the corner: green when true, grey when false; none where nobody's presence is shown. */
   online?: boolean
-  /** The picture of this address does not load. */
-  onBroken?: (src: string) => void
   className?: string
 }
 
@@ -31,7 +29,6 @@ export function Avatar({
   size = 40,
   shape = 'round',
   online,
-  onBroken,
   className,
 }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
@@ -55,10 +52,7 @@ export function Avatar({
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => {
-            setBroken(picture)
-            onBroken?.(picture)
-          }}
+          onError={() => setBroken(picture)}
         />
       ) : Symbol ? (
         <Symbol size="55%" />

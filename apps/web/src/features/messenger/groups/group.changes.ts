@@ -3,7 +3,6 @@ import type { ChatInfo, ChatName } from '@uprava/contract/messenger.ts'
 import type { GroupDetails } from '@uprava/contract/messenger/group-shapes.ts'
 import type { GroupInvitation } from '@uprava/contract/messenger/groups.ts'
 import type { RealtimeEvents } from '@uprava/contract/realtime.ts'
-import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { refetch } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -72,9 +71,9 @@ export function applyGroupLeft(
 }
 
 const leavingTexts = {
-  removed: (name: string) => `Вас удалили из группы ${quoted(name)}.`,
-  seat_lost: (name: string) => `У вас больше нет места в канале группы ${quoted(name)}.`,
-  closed: (name: string) => `Группа ${quoted(name)} закрыта.`,
+  removed: (name: string) => `Вас удалили из группы «${name}».`,
+  seat_lost: (name: string) => `У вас больше нет места в канале группы «${name}».`,
+  closed: (name: string) => `Группа «${name}» закрыта.`,
 } as const
 
 /** An invitation came, or was answered by a colleague. */

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
@@ -27,7 +26,7 @@ export function useLeaveGroup(viewer: Viewer, { id, name }: { id: number; name: 
   })
   return () =>
     void confirm({
-      question: `Покинуть группу ${quoted(name)}?`,
+      question: `Покинуть группу «${name}»?`,
       yes: 'Покинуть',
       danger: true,
       run: () => leave(),

@@ -10,9 +10,9 @@ import { CheckBox } from '#ui/fields/checkbox.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 
 import { ChatFace } from '../chat-face.tsx'
-import { useFoundColleagues } from '../chat-list/found-colleagues.tsx'
 import { chatKey, isSameChat, refOf, type ChatRef, type Viewer } from '../chat.ts'
 import { fetchChats } from '../messenger.queries.ts'
+import { useFoundColleagues } from '../use-found-colleagues.ts'
 import classes from './chat-picker.module.css'
 
 type ChatPickerProps = {
