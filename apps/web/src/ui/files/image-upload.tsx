@@ -57,18 +57,13 @@ export function ImageUpload({
     >
       {({ 'aria-invalid': invalid, ...frame }, labelId) => (
         <div className={classes.place} data-shape={shape} data-over={over || undefined} {...target}>
-          <div
-            className={classes.picture}
-            data-shape={shape}
-            data-invalid={invalid}
-            onErrorCapture={() => setBroken(address)}
-          >
-            <Picture
-              shape={shape}
-              address={isBroken ? undefined : address}
-              nameForInitials={nameForInitials}
-            />
-          </div>
+          <Picture
+            shape={shape}
+            address={isBroken ? undefined : address}
+            nameForInitials={nameForInitials}
+            isInvalid={invalid}
+            onBroken={() => setBroken(address)}
+          />
           <div className={classes.buttons}>
             <Button
               id={frame.id}
@@ -115,19 +110,27 @@ export function ImageUpload({
 type PictureProps = Pick<ImageUploadProps, 'shape' | 'nameForInitials'> & {
   /** Undefined: there is none that can be shown. */
   address: string | undefined
+  isInvalid: boolean | undefined
+  onBroken: () => void
 }
 
 /** The picture, or what stands in its place. */
-function Picture({ shape, address, nameForInitials }: PictureProps) {
-  if (!address && (shape === 'wide' || !nameForInitials))
-    return <IconPhoto aria-hidden className={classes.icon} />
-  if (address && shape === 'wide') return <img src={address} alt="" className={classes.cover} />
+function Picture({ shape, address, nameForInitials, isInvalid, onBroken }: PictureProps) {
+  const isFace = shape !== 'wide' && (address || nameForInitials)
   return (
-    <Avatar
-      name={nameForInitials ?? ''}
-      src={address}
-      size={88}
-      shape={shape === 'round' ? 'round' : 'square'}
-    />
+    <div className={classes.picture} data-shape={shape} data-invalid={isInvalid} onErrorCapture={onBroken}>
+      {isFace ? (
+        <Avatar
+          name={nameForInitials ?? ''}
+          src={address}
+          size={88}
+          shape={shape === 'round' ? 'round' : 'square'}
+        />
+      ) : address ? (
+        <img src={address} alt="" className={classes.cover} />
+      ) : (
+        <IconPhoto aria-hidden className={classes.icon} />
+      )}
+    </div>
   )
 }
