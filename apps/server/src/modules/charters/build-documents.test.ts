@@ -300,6 +300,24 @@ describe('votes and dates', () => {
     expect(calendar).toContain('осталось дней: 40')
   })
 
+  it('PACK-33 a day that has passed is not said to be that of the publication', () => {
+    const announced = (date: string, published: string | null = null) =>
+      textsOf(sessionWith({ date }, { project_published_on: published })).get('12')!
+    expect(announced('2027-02-15')).toContain('опубликован 16.01.2027.')
+    expect(announced('2026-12-22')).toContain('опубликован 22.11.2026.')
+    expect(announced('2026-12-21')).toContain('опубликован ____________.')
+    expect(announced('2026-12-21')).toContain('до ____________ (не менее 15 дней')
+    expect(announced('2026-12-21', '2026-11-20')).toContain('опубликован 20.11.2026.')
+  })
+
+  it('PACK-33 what acts are about is not named as if it were an act', () => {
+    const law = (section: string) => aLaw({ sections: [section], isOfCharter: false, isOfLocalActs: true })
+    const note = textsOf(
+      sessionWith({}, {}, [aLaw(), law('Оплата труда'), law('Правила благоустройства')]),
+    ).get('04')!
+    expect(note).toContain('изменить: акты по вопросу «Оплата труда», Правила благоустройства')
+  })
+
   it('PACK-33 warnings: late publication, an inquorate meeting, laws of other acts only', () => {
     const says = (more: Partial<SessionForm>, details: Partial<SessionDetails> = {}, laws = around.laws) =>
       buildDocuments(sessionWith(more, details, laws)).warnings.join(' ')

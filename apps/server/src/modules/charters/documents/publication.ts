@@ -15,9 +15,14 @@ import {
   type SessionDocument,
 } from './parts.ts'
 
-/** The date of the draft's publication: the one given, else the last possible one. */
-const publishedOn = ({ projectPublishedOn, date }: CouncilSession): string | null =>
-  projectPublishedOn ?? (date === null ? null : daysAfter(date, -30))
+/**
+ * The date of the draft's publication: the one given, else the last possible one while it is ahead. Of a day that has passed
+ * nobody has said that the draft was published on it.
+ */
+function publishedOn({ projectPublishedOn, date, today }: CouncilSession): string | null {
+  const lastDay = date === null ? null : daysAfter(date, -30)
+  return projectPublishedOn ?? (lastDay !== null && lastDay >= today ? lastDay : null)
+}
 
 /** Document 12. */
 export const announcementDocument: SessionDocument = {

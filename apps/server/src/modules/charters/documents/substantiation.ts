@@ -1,3 +1,5 @@
+import { quoted } from '@uprava/contract/rules/quotes.ts'
+
 import { blank, type CouncilSession } from '../council-session.ts'
 import { aboutDraft, amendedSections } from './decision.ts'
 import { lawInFull, lawInShort } from './law-citations.ts'
@@ -46,10 +48,16 @@ export const explanatoryNote: SessionDocument = {
 const actsToChange = ({ localLaws }: CouncilSession): string[] => [
   ...new Set(
     localLaws.flatMap((law) =>
-      law.isOfCharter ? `${blank} (${lawInShort(law)}, перечень уточните)` : law.sections,
+      law.isOfCharter ? `${blank} (${lawInShort(law)}, перечень уточните)` : law.sections.map(asActs),
     ),
   ),
 ]
+
+/** «Правила благоустройства» are an act; «Муниципальный жилищный фонд» is what acts are about. */
+const asActs = (section: string): string =>
+  /^(?:Правила|Порядок|Положение|Регламент|Локальные акты)/u.test(section)
+    ? section
+    : `акты по вопросу ${quoted(section)}`
 
 /** Document 05. */
 export const comparison: SessionDocument = {
