@@ -41,6 +41,7 @@ export async function runDraftsBench(): Promise<Report> {
   )
   const own = ownSets.map(([name, title]) => [title, readOwnSet<Row>(name).map(outcomeOf)] as const)
   const read = readAll<Row>('second/drafts-fresh').map(outcomeOf)
+  const fifth = readAll<Row>('second/drafts-fresh-2').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'drafts: the assistant without a model',
@@ -49,10 +50,11 @@ export async function runDraftsBench(): Promise<Report> {
       ...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
       ...second,
       ...figuresOf('fourth hand', read),
+      ...figuresOf('fifth hand', fifth),
       ...own.flatMap(([title, outcomes]) => (outcomes.length === 0 ? [] : figuresOf(title, outcomes))),
     ],
     notes: [
-      missedNote([...training, ...read]),
+      missedNote([...training, ...read, ...fifth]),
       ...(process.env['BENCH_DRAFTS'] === undefined ? [] : [...training, ...read].map(printed)),
     ],
   }
@@ -64,10 +66,11 @@ const sets = [
   ['second/drafts-unseen', 'third hand'],
 ] as const
 
-/** Hold-outs of this project's own; the even rows of the fourth hand are the second. */
+/** Hold-outs of this project's own; the even rows of the fourth and the fifth hand are the others. */
 const ownSets = [
   ['drafts', 'own holdout'],
   ['drafts-2', 'fourth hand, unread'],
+  ['drafts-3', 'fifth hand, unread'],
 ] as const
 
 function outcomeOf(row: Row): Outcome {
@@ -104,10 +107,13 @@ const comparable = (text: string): string =>
     .replaceAll('ё', 'е')
     .replaceAll(/[\s ]+/gu, ' ')
 
+/** The sets know no invitations: there they are notices. */
+const isGenre = ({ genre, reply }: Pick<Outcome, 'genre' | 'reply'>): boolean =>
+  (reply.genre === 'invitation' ? 'letter-notice' : reply.genre) === genre
+
 function figuresOf(part: string, outcomes: readonly Outcome[]): Figure[] {
   const named = (what: string) => `${part}, ${what}`
   const isWhole = ({ lacking, forbidden }: Outcome) => lacking.length === 0 && forbidden.length === 0
-  const isGenre = ({ genre, reply }: Outcome) => reply.genre === genre
   const continued = outcomes.filter(({ history }) => (history ?? []).length > 0)
   const cannot = outcomes.filter(({ genre }) => genre === 'cannot')
   const genres = [...new Set(outcomes.map(({ genre }) => genre))].toSorted()
@@ -147,7 +153,7 @@ function figuresOf(part: string, outcomes: readonly Outcome[]): Figure[] {
 function missedNote(outcomes: readonly Outcome[]): string {
   const lines = outcomes.flatMap(({ id, genre, text, reply, lacking, forbidden }) => {
     const wrong = [
-      ...(reply.genre === genre ? [] : [`${genre} → ${reply.genre ?? 'none'}`]),
+      ...(isGenre({ genre, reply }) ? [] : [`${genre} → ${reply.genre ?? 'none'}`]),
       ...(lacking.length === 0 ? [] : [`lacks ${lacking.join(', ')}`]),
       ...(forbidden.length === 0 ? [] : [`has ${forbidden.join(', ')}`]),
     ]

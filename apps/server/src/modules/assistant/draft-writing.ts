@@ -130,9 +130,12 @@ function edit(
   }
 }
 
+/** «переведи на деловой язык», «сделай деловым»: how it is to be said is no addressee. */
+const aboutStyle = /^(?:язык|стил|вид|деловы|официальн|нормальн|приличн|строги|человеческ|тон)|[«"“]/iu
+
 /** Whom a text calls in front is no addressee of its order: «перешли начальнику: Иван Иваныч, …». */
 const addresseeOfText = (text: string, addressee: string, message: string): string =>
-  addressee !== '' && !text.startsWith(addressee)
+  addressee !== '' && !text.startsWith(addressee) && !aboutStyle.test(addressee)
     ? addressee
     : (/(?:текст|письмо|записку)\s+(?<to>\p{Ll}+(?:у|ю|е|ой|ей))\s/u.exec(message)?.groups?.['to'] ??
       sentTo(message))

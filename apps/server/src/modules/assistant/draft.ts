@@ -8,6 +8,7 @@ import { forSeveral, write, type Circumstances } from './draft-writing.ts'
 import { materialOf } from './material.ts'
 import { nextState } from './next-state.ts'
 import { unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
+import { asWritten } from './reading/dictated.ts'
 import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
 import { asOrder, withoutRetractions } from './reading/retractions.ts'
@@ -40,7 +41,7 @@ const say = (text: string, state: DraftState | null, genre: RequestedGenre | nul
  * what it cannot do.
  */
 export function replyTo(typed: string, stored: DraftState | null, given: Circumstances): BuiltInReply {
-  const message = asOrder(typed)
+  const message = asOrder(asWritten(typed, given.spelling))
   const before = withReadableParts(stored)
   const cannot = unsupportedTaskReply(message)
   if (cannot !== null) return say(cannot, before, 'cannot')

@@ -55,9 +55,13 @@ export function verbFormOf(form: string, base: string, words: Inflected): VerbFo
   const bare = form.replace(/(?:ся|сь)$/u, '')
   const known = irregular.get(bare.replace(/^(?:пере|от|вы|по|за|с|из|про|раз)(?=да)/u, ''))
   if (known) return known
-  if (bare.endsWith('те') && forms.includes(form.replace(/те(?=$|сь$)/u, ''))) return 'order-p'
+  if (bare.endsWith('те') && orderOf(form).some((one) => forms.includes(one))) return 'order-p'
   return endings.find(([end]) => end.test(bare))?.[1] ?? 'past-m'
 }
+
+/** The singular of an imperative: «скиньтесь» → «скинься». */
+const orderOf = (form: string): readonly string[] =>
+  form.endsWith('сь') ? [form.replace(/тесь$/u, 'ся'), form.replace(/тесь$/u, 'сь')] : [form.slice(0, -2)]
 
 /** «помог», «смог»: the dictionary has their past as a word of its own. */
 const isPast = (base: string, words: Inflected): boolean =>

@@ -13,11 +13,16 @@ export type Orthography = {
    * The text with misspelt words put right. A word is replaced only where one known word sounds the same or differs by a
    * doubled letter, a soft sign or two letters swapped; names, abbreviations and words without a similar one stay.
    */
-  correct(text: string): string
+  correct(text: string, how?: Correcting): string
   /** The base forms that a lower-case word may belong to: «стоит» → «стоить», «стоять»; none of an unknown word. */
   basesOf(word: string): readonly string[]
   /** The forms of base forms; the dictionary is indexed at the first use. */
   forms(): WordForms
+}
+
+type Correcting = {
+  /** For a text that is to be proofread: a letter left out or wrong is looked for too, which another word may be near to. */
+  readonly isThorough?: boolean
 }
 
 let opened: Promise<Orthography> | undefined
@@ -37,12 +42,14 @@ async function open(): Promise<Orthography> {
       if (bases.size < maxRemembered) bases.set(one, known)
       return known
     },
-    correct: (text) => {
+    correct: (text, { isThorough = false } = {}) => {
       let looked = 0
       return text.replaceAll(word, (written) => {
         if (looked >= maxLooked || isKnown(hunspell, written)) return written
         looked += 1
-        return corrected(hunspell, written) ?? written
+        return (
+          corrected(hunspell, written) ?? (isThorough ? correctedFar(hunspell, written) : null) ?? written
+        )
       })
     },
   }
@@ -75,6 +82,30 @@ function corrected(hunspell: Hunspell, written: string): string | null {
   return far !== undefined && other === undefined ? inCaseOf(written, far) : null
 }
 
+/** The only usual word that differs by a letter left out, put in or wrong. */
+function correctedFar(hunspell: Hunspell, written: string): string | null {
+  const small = written.toLowerCase()
+  if (small.length < minLengthOfFar) return null
+  const letters = Array.from(small)
+  const near = [
+    ...letters.flatMap((_, at) =>
+      Array.from(alphabet, (letter) => [
+        small.slice(0, at) + letter + small.slice(at),
+        small.slice(0, at) + letter + small.slice(at + 1),
+      ]).flat(),
+    ),
+    ...Array.from(alphabet, (letter) => small + letter),
+    ...letters.map((_, at) => small.slice(0, at) + small.slice(at + 1)),
+  ]
+  const [found, another] = [...new Set(near)].filter(
+    (one) => isKnownForm(one.replaceAll('ё', 'е')) && hunspell.testSpelling(one),
+  )
+  return found !== undefined && another === undefined ? inCaseOf(written, found) : null
+}
+
+const alphabet = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'
+const minLengthOfFar = 6
+
 /** Two typing errors are looked for in longer words only. */
 const minLengthOfTwo = 7
 
@@ -95,8 +126,31 @@ function phonetic(small: string): string[] {
     if (/[бвгджзлмнпрстчшщ]/u.test(letter)) found.push(`${before}${letter}ь${after}`)
     if (letter === 'е' || letter === 'я') found.push(`${before}ъ${letter}${after}`)
   }
+  for (const [sound, spelt] of silent)
+    for (let at = small.indexOf(sound); at >= 0; at = small.indexOf(sound, at + 1))
+      found.push(small.slice(0, at) + spelt + small.slice(at + sound.length))
   return found
 }
+
+/** Consonants that are silent, and what sounds in place of two: «празник», «чуство», «отсутсвие», «помошь». */
+const silent: readonly (readonly [sound: string, spelt: string])[] = [
+  ['зн', 'здн'],
+  ['сн', 'стн'],
+  ['сл', 'стл'],
+  ['рц', 'рдц'],
+  ['нц', 'лнц'],
+  ['ус', 'увс'],
+  ['тсв', 'тств'],
+  ['есв', 'еств'],
+  ['дсв', 'дств'],
+  ['йсв', 'йств'],
+  ['цтв', 'тств'],
+  ['сс', 'тс'],
+  ['шь', 'щь'],
+  ['ио', 'иё'],
+  ['ийо', 'иё'],
+  ['ваца', 'вадца'],
+]
 
 const swapped = (small: string): string[] =>
   Array.from(small.slice(1), (letter, at) => small.slice(0, at) + letter + small[at] + small.slice(at + 2))

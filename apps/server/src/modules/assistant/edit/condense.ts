@@ -133,7 +133,9 @@ export const withoutFillers = (text: string): string =>
       .replaceAll(empty, ''),
   )
 
-const relative = /,\s+(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор\p{L}{2,3}\s[^.;:]{3,300}$/u
+/** The last of them: one that ends the sentence. */
+const relative =
+  /,\s+(?![^]*,\s+(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор)(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор\p{L}{2,3}\s[^.;:]{3,300}$/u
 /** Without a relative clause at the end of the sentence that names no figure and no name. */
 export function withoutRelative(sentence: string, words: Inflected): string {
   const found = relative.exec(sentence)

@@ -59,7 +59,10 @@ const withCommas = (text: string): string =>
     /(?<=[\p{L}\d»])(?<!(?<!\p{L})(?:не|и|а|но|или))\s+(?=(?<verb>\p{Ll}{3,}(?:йте|ите|ьте))(?!\p{L}))/gu,
     (...match: unknown[]) => {
       const { verb = '' } = match.at(-1) as { verb?: string }
-      return infinitiveOf(verb) === null ? String(match[0]) : ', '
+      const at = match.find((one) => typeof one === 'number') as number
+      // «деньги несите Свете»: what is to be brought stands in front of it.
+      const isObject = (/[^,.;:!?]*$/u.exec(text.slice(0, at))?.[0].trim().split(/\s+/u).length ?? 0) <= 2
+      return isObject || infinitiveOf(verb) === null ? String(match[0]) : ', '
     },
   )
 
@@ -94,7 +97,11 @@ function asRequest(text: string, words: Inflected): string {
   for (const skipped of [0, 1, 2]) {
     const parts = text.replace(/^(?:(?:а|и|вы|так|уже|поэтому|тогда)\s+){1,3}/iu, '').split(' ')
     const verb = (parts[skipped] ?? '').toLowerCase()
-    const infinitive = verb.endsWith('те') ? infinitiveOf(verb) : skipped === 0 ? orderOf(verb, words) : null
+    const infinitive = /те(?:сь)?$/u.test(verb)
+      ? (infinitiveOf(verb) ?? orderOf(verb, words, 'order-p'))
+      : skipped === 0
+        ? orderOf(verb, words)
+        : null
     if (infinitive === null) continue
     const object = parts.slice(0, skipped).filter((word) => !/^(?:только|обратно|уже)$/iu.test(word))
     if (object.some((word) => !isObject(word, words))) return text
@@ -121,8 +128,8 @@ const isObject = (word: string, words: Inflected): boolean =>
   })
 
 /** The infinitive of an imperative in the singular. */
-const orderOf = (verb: string, words: Inflected): string | null =>
-  words.basesOf(verb).find((base) => verbFormOf(verb, base, words) === 'order-s') ?? null
+const orderOf = (verb: string, words: Inflected, form: 'order-s' | 'order-p' = 'order-s'): string | null =>
+  words.basesOf(verb).find((base) => verbFormOf(verb, base, words) === form) ?? null
 
 /** «лев давыдович» of dictation is a name. */
 const withNames = (text: string): string =>

@@ -10,7 +10,8 @@ import { asSentence } from '../draft-parts.ts'
 import { lexicon } from '../official/lexicon.ts'
 import { inWordsOf, withPhrases } from '../official/official-words.ts'
 import { hasVerb, withIs } from './condense.ts'
-import { inPlainConstructions } from './constructions.ts'
+import { constructions, inPlainConstructions } from './constructions.ts'
+import { governed } from './governed.ts'
 import { inShortWords } from './padding.ts'
 import { withClauses } from './participles.ts'
 import { withDoers } from './passives.ts'
@@ -31,8 +32,33 @@ function plainSentence(sentence: string, words: Inflected): string {
   const list = lexicon('plain-words')
   const whole = withPhrases(replaceAll(numeralsToDigits(withAges(sentence)), wholes), list, list.longPhrase)
   const clauses = withClauses(inPlainConstructions(whole, words), words)
-  const active = withDoers(withActions(withVerbs(clauses, words), words), words)
+  const active = withDoers(withActions(withVerbs(withResolutions(clauses, words), words), words), words)
   return withCommas(withIs(inShortWords(inWordsOf(withPermissions(active, words), list, words)), words))
+}
+
+const resolved =
+  /(?:(?<who>(?<!\p{L})\p{L}+(?:ией|ой|ей|ом|ем)(?:\s+\p{Ll}+){0,3}?)\s+)?(?<is>принято|было\s+принято)\s+решение\s+об?\s+(?<noun>\p{L}+(?:ии|е|и))(?=\s)/iu
+/** «Администрацией поселения принято решение о введении ограничения» → «Администрация поселения решила ввести ограничение» */
+function withResolutions(sentence: string, words: Inflected): string {
+  const found = resolved.exec(sentence)
+  if (!found) return sentence
+  const { who, noun = '' } = found.groups ?? {}
+  const done = doneOf(noun, words)
+  const doer = who === undefined ? null : governed(who, 0, ['ins', 'nom'], words)
+  const rest = done === null ? null : governed(sentence, found.index + found[0].length, ['gen', 'acc'], words)
+  if (done === null || !rest || (who !== undefined && !doer)) return sentence
+  const decided = doer
+    ? `${doer.text}${who!.slice(doer.end)} ${doer.isPlural ? 'решили' : { m: 'решил', f: 'решила', n: 'решило' }[doer.gender]}`
+    : 'решили'
+  const begin = /^\p{Lu}/u.test(found[0]) ? upperFirst(decided) : decided
+  return `${sentence.slice(0, found.index)}${begin} ${done} ${rest.text}${sentence.slice(rest.end)}`
+}
+
+/** The verb of the noun of an action that stands in the prepositional: «введении» → «ввести». */
+function doneOf(noun: string, words: Inflected): string | null {
+  const { actions } = constructions()
+  const base = words.basesOf(noun.toLowerCase()).find((one) => actions.has(one))
+  return base === undefined ? null : actions.get(base)!.done
 }
 
 const ages: Readonly<Record<string, number>> = {

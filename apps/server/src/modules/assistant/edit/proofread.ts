@@ -7,19 +7,22 @@ import {
   type Orthography,
 } from '#platform/russian/index.ts'
 
+import { governed } from './governed.ts'
+import {
+  withClauseCommas,
+  withDates,
+  withoutDoubling,
+  withoutIntroductionCommas,
+  withoutMixedEndings,
+  withoutPredicateCommas,
+  withReflexives,
+  withShortForms,
+  withStreets,
+} from './grammar.ts'
 import { replaceAll, said, tidy, type Replacement } from './replacements.ts'
 
 /** Frequent slips of spelling, government and punctuation. */
 const slips: readonly Replacement[] = [
-  [/(?<!\p{L})(?<word>согласно|вопреки|благодаря|наперекор)\s+приказа(?!\p{L})/giu, '$<word> приказу'],
-  [
-    /(?<!\p{L})(?<word>согласно|вопреки)\s+(?<noun>договор|закон|устав|план|график|протокол)а(?!\p{L})/giu,
-    '$<word> $<noun>у',
-  ],
-  [
-    /(?<!\p{L})(?<word>согласно)\s+(?<noun>распоряжени|постановлени|решени|положени)я(?!\p{L})/giu,
-    '$<word> $<noun>ю',
-  ],
   [
     /(?<!\p{L})по\s+(?<noun>приезд|прибыти|окончани|завершени|истечени|возвращени)(?:у|ю)(?!\p{L})/giu,
     'по $<noun>§',
@@ -39,13 +42,18 @@ const slips: readonly Replacement[] = [
   [said('извенени(?<end>\\p{L}+)'), 'извинени$<end>'],
   [said('родственик(?<end>\\p{L}*)'), 'родственник$<end>'],
   [said('обьявлени(?<end>\\p{L}+)'), 'объявлени$<end>'],
-  [said('заявленние'), 'заявление'],
+  [/(?<!\p{L})(?<stem>\p{L}{2,}[ео])нние(?!\p{L})/giu, '$<stem>ние'],
+  [said('ответсвенн(?<end>\\p{L}+)'), 'ответственн$<end>'],
+  [said('серебрянн(?<end>\\p{L}+)'), 'серебрян$<end>'],
+  [said('к[ао]лид[ао]р(?<end>\\p{L}*)'), 'коридор$<end>'],
+  [said('мероприять(?<end>\\p{L})'), 'мероприяти$<end>'],
+  [said('вырости'), 'вырасти'],
   [said('колличеств(?<end>\\p{L}+)'), 'количеств$<end>'],
   [said('учавств(?<end>\\p{L}+)'), 'участв$<end>'],
   [said('будующ(?<end>\\p{L}+)'), 'будущ$<end>'],
   [said('следущ(?<end>\\p{L}+)'), 'следующ$<end>'],
   [
-    /(?<!\p{L})в течении(?=\s+(?:\p{L}+\s+|\d+\s+)?(?:дн|час|год|месяц|недел|сут|времени|январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|смены|вечера|зимы|лета|весны|осени|квартал|минут))/giu,
+    /(?<!\p{L})в течении(?=\s+(?:\p{L}+\s+|\d+\s+){0,2}(?:дн|час|год|месяц|недел|сут|времени|январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|смены|вечера|зимы|лета|весны|осени|квартал|минут))/giu,
     'в течение',
   ],
   [said('в следствии'), 'вследствие'],
@@ -58,6 +66,35 @@ const slips: readonly Replacement[] = [
   ],
   [said('в ввиду'), 'ввиду'],
   [said('за ранее'), 'заранее'],
+  [said('не зависимо от'), 'независимо от'],
+  [said('не взирая на'), 'невзирая на'],
+  [said('в место (?=того|него|неё)'), 'вместо '],
+  [said('на счёт (?=того|ремонта|уборки|оплаты|вывоза|отопления|дороги|воды)'), 'насчёт '],
+  [said('по мимо'), 'помимо'],
+  [said('с начала (?=нужно|надо|мы|он|они|работы\\s+не)'), 'сначала '],
+  [said('до свиданья'), 'до свидания'],
+  [said('пожалуста'), 'пожалуйста'],
+  [said('здраствуйте'), 'здравствуйте'],
+  [said('ни чего'), 'ничего'],
+  [said('ни кто'), 'никто'],
+  [said('кое где'), 'кое-где'],
+  [said('кое что'), 'кое-что'],
+  [said('(?<what>кто|что|какой|какая|какие|где|когда|как) (?<to>нибудь|либо)'), '$<what>-$<to>'],
+  [said('по (?<way>русски|английски|деловому|новому|старому|другому|хорошему|моему|вашему)'), 'по-$<way>'],
+  [said('пол часа'), 'полчаса'],
+  [said('пол года'), 'полгода'],
+  [said('ложить'), 'класть'],
+  [said('ихн(?:ий|яя|ее|ие|его|ей|их|ему|им)'), 'их'],
+  [said('а так ?же'), 'а также'],
+  [/(?<=^|[.!?]\s+)так\s+же(?=\s+(?!как)\p{Ll}+(?:ем|им|ю|у|ет|ит|ут|ют|ся)(?!\p{L}))/giu, 'также'],
+  [
+    /(?<!\p{L})в\s+продолжении(?=\s+(?:дня|недели|месяца|года|часа|всего|нескольких|суток))/giu,
+    'в продолжение',
+  ],
+  [
+    /(?<!\p{L})(?<to>за|о|об|в|с|к|на|из-за|без|от)\s+(?<what>то|тем|того|том|тому)\s+что(?=\s)/giu,
+    '$<to> $<what>, что',
+  ],
   [said('так-же'), 'также'],
   [said('то-же'), 'тоже'],
   [said('что-бы'), 'чтобы'],
@@ -81,7 +118,10 @@ const slips: readonly Replacement[] = [
   [said('ни (?<who>кто|что|кого|чего|кому|чему|где|когда|куда)(?=\\s+не\\s)'), 'ни$<who>'],
   [said('не возможно'), 'невозможно'],
   [said('придти'), 'прийти'],
-  [said('одеть (?!(?:\\p{L}+\\s)?(?:реб|дет|больн|кукл|малыш|пациент|людей|человек))(?=\\p{L})'), 'надеть '],
+  [
+    /(?<!\p{L})одеть\s+(?=(?!(?:\p{L}+\s)?(?:реб|дет|больн|кукл|малыш|пациент|людей|человек))\p{L})/giu,
+    'надеть ',
+  ],
   [said('благодаря (?<noun>\\p{L}+)ий'), 'благодаря $<noun>иям'],
   [
     /(?<=\p{L}{3}) (?=(?:посвящённ|посвященн|состоявш|проведённ|проведенн|направленн|указанн|подписанн)\p{L}{2,3}(?!\p{L}) \p{L}+)/gu,
@@ -105,7 +145,10 @@ const names =
 
 /** The text with slips of spelling, government and commas corrected. */
 export function proofread(text: string, spelling: Orthography): string {
-  const spelt = withNotApart(spelling.correct(replaceAll(text, hissing)), spelling)
+  const spelt = withNotApart(
+    spelling.correct(withoutMixedEndings(replaceAll(text, hissing), spelling), { isThorough: true }),
+    spelling,
+  )
   const agreed = withNumerals(withBoth(replaceAll(spelt, slips), spelling))
   const corrected = agreed.replaceAll(names, (...match: unknown[]) => {
     const { prep = '', name = '' } = match.at(-1) as { prep?: string; name?: string }
@@ -115,8 +158,37 @@ export function proofread(text: string, spelling: Orthography): string {
     const { text: declined, isCertain } = nameInCase(base, 'dative')
     return prep + (isCertain ? declined : nominative)
   })
-  return withStop(tidy(corrected.replaceAll(monthInCapitals, (month) => month.toLowerCase())))
+  const dated = withDates(corrected.replaceAll(monthInCapitals, (month) => month.toLowerCase()))
+  return withStop(tidy(withGrammar(dated, spelling)))
 }
+
+/** «согласно нового графика» → «согласно новому графику» */
+const withDatives = (text: string, words: Orthography): string => {
+  let result = text
+  for (const match of [
+    ...text.matchAll(/(?<!\p{L})(?:согласно|вопреки|благодаря|наперекор)(?=\s)/giu),
+  ].toReversed()) {
+    const at = match.index + match[0].length
+    const noun = governed(result, at, ['dat', 'dat'], words)
+      ? null
+      : governed(result, at, ['gen', 'dat'], words)
+    if (noun) result = `${result.slice(0, at)} ${noun.text}${result.slice(noun.end)}`
+  }
+  return result
+}
+
+/** Endings of verbs and short forms, then the commas between clauses. */
+const withGrammar = (text: string, words: Orthography): string =>
+  withoutIntroductionCommas(
+    withClauseCommas(
+      withoutPredicateCommas(
+        withShortForms(withReflexives(withStreets(withoutDoubling(withDatives(text, words))), words), words),
+        words,
+      ),
+      words,
+    ),
+    words,
+  )
 
 /** «непредоставляются» → «не предоставляются»: a verb that exists without «не» only stands apart from it. */
 const withNotApart = (text: string, words: Orthography): string =>

@@ -44,13 +44,13 @@ const maxCourtesy = 14
 /** «Все получили массу впечатлений», «Просим отнестись с пониманием»: no figure, no name, no order. */
 const isFeeling = (sentence: string): boolean =>
   !/\d|\s\p{Lu}\p{Ll}/u.test(sentence) &&
-  /(?<!\p{L})(?:удовольстви\p{L}+|впечатлени\p{L}+|отнестись\s+(?:к\s+[^.]{0,40}\s)?с\s+пониманием|с\s+пониманием|за\s+понимание|надеемся|рады|радост\p{L}+|эмоци\p{L}+|настроени\p{L}+|улыбк\p{L}+|аплодис\p{L}+|никого\s+не\s+остав\p{L}+|равнодушн\p{L}+|незабываем\p{L}+|тёплой\s+атмосфер\p{L}+|атмосфер\p{L}+|выражаем|приносим|планировать\s+своё\s+время|сплоч\p{L}+|огромн\p{L}+\s+работ\p{L})(?!\p{L})/iu.test(
+  /(?<!\p{L})(?:удовольстви\p{L}+|впечатлени\p{L}+|отнестись\s+(?:к\s+[^.]{0,40}\s)?с\s+пониманием|с\s+пониманием|за\s+понимание|надеемся|рады|радост\p{L}+|эмоци\p{L}+|настроени\p{L}+|улыбк\p{L}+|аплодис\p{L}+|никого\s+не\s+остав\p{L}+|равнодушн\p{L}+|незабываем\p{L}+|как\s+показывает\s+практика|тёплой\s+атмосфер\p{L}+|атмосфер\p{L}+|выражаем|приносим|планировать\s+своё\s+время|сплоч\p{L}+|огромн\p{L}+\s+работ\p{L})(?!\p{L})/iu.test(
     sentence,
   )
 
 /** What leads to the matter: «Доводим до сведения всех участников программы, что …». */
 const opening =
-  /^[^.;:]{0,220}?(?<!\p{L})(?:довод(?:им|ится)|сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю)|обраща(?:ем|ю)\s[^,]{0,40}внимание|обратить\s[^,]{0,60}внимание|напомина(?:ем|ю)|отметить|подчеркнуть|признать|заметить|установлено|известно|принято\s+решение\s+о\s+том)[^.;:]{0,120}?,\s*что,?\s+/iu
+  /^[^.;:]{0,220}?(?<!\p{L})(?:довод(?:им|ится)|сообща(?:ем|ю)|информиру(?:ем|ю)|уведомля(?:ем|ю)|обраща(?:ем|ю)\s[^,]{0,40}внимание|обратить\s[^,]{0,60}внимание|напомина(?:ем|ю)|напомнить|проинформировать|уведомить|сообщить|отметить|подчеркнуть|признать|заметить|установлено|известно|принято\s+решение\s+о\s+том)[^.;:]{0,120}?,\s*что,?\s+/iu
 /** «Уважаемые гости, …» */
 const called = /^(?:уважаем|дорог)\p{L}+\s+[^,.!?]{2,60},\s+/iu
 
@@ -99,7 +99,7 @@ function withoutPhrases(sentence: string, words: Inflected): string {
     if (
       !isFollowed &&
       !isShort &&
-      isDroppable(phrase, { isFirst: at === 0, sentence }, words) &&
+      isDroppable(phrase, { isFirst: at === 0, isLast: at === phrases.length - 1, sentence }, words) &&
       phrases.length > 1
     ) {
       isCut = true
@@ -144,12 +144,16 @@ const introductory =
 const participle =
   /^(?!\p{L}*(?:ствен|жизненн|временн|численн))(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
 
-type Place = { readonly isFirst: boolean; readonly sentence: string }
+type Place = { readonly isFirst: boolean; readonly isLast: boolean; readonly sentence: string }
 
-function isDroppable(phrase: string, { isFirst, sentence }: Place, words: Inflected): boolean {
+const relative = /^(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор\p{L}{2,3}\s/u
+
+function isDroppable(phrase: string, { isFirst, isLast, sentence }: Place, words: Inflected): boolean {
   const hasFigures = /\d/u.test(phrase)
   if (introductory.test(phrase))
     return !hasFigures || /^(?:во\s+исполнение|в\s+соответствии|согласно|на\s+основании)/iu.test(phrase)
+  // «который в этом году отмечает юбилей»: of a clause between commas nothing is needed that holds no figure.
+  if (!isFirst && !isLast && relative.test(phrase)) return !hasFigures && !/\s\p{Lu}/u.test(phrase)
   const [first = ''] = phrase.toLowerCase().split(/\s+/u)
   if (words.basesOf(first).some((base) => verbFormOf(first, base, words) === 'gerund') && !isFirst)
     return !hasFigures

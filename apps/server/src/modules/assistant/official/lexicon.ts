@@ -66,7 +66,9 @@ function anyOf(phrases: readonly string[]): RegExp {
       one
         .replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)
         .replaceAll(/[её]/gu, '[её]')
-        .replaceAll(' ', String.raw`\s+`),
+        .replaceAll(' ', String.raw`\s+`)
+        // «плач*»: any ending.
+        .replaceAll(String.raw`\*`, String.raw`\p{L}*`),
     )
   return new RegExp(String.raw`(?<![\p{L}\d-])(?:${sorted.join('|')})(?![\p{L}\d-])`, 'giu')
 }

@@ -23,14 +23,30 @@ export function officialClauses(clauses: readonly Clause[], genre: Genre, words:
   const kept: Clause[] = []
   const leftOut: string[] = []
   for (const clause of clauses) {
-    const text = withoutUnfit(clause.text)
+    const text = isThreat(clause) ? null : withoutUnfit(clause.text)
     const said = text === null ? null : withoutOrder(text, words, genre === 'formal')
     const official = said === null || informal.has(genre) ? said : inOfficialWords(said, words)
-    if (official === null || !/[\p{L}\d]/u.test(official)) leftOut.push(clause.text)
+    if (official === null || !saysSomething(official)) leftOut.push(clause.text)
     else kept.push({ ...clause, text: official, kind: kindOf(clause), link: linkOf(clause, said !== text) })
   }
   return { clauses: kept, leftOut }
 }
+
+/** «Мы», «уже»: what is left of a remark without its words. */
+const saysSomething = (text: string): boolean =>
+  /[\p{L}\d]/u.test(
+    text.replaceAll(
+      /(?<!\p{L})(?:уже|ещё|еще|вот|ну|и|а|но|мы|я|нам|мне|нас|там|тут|же|бы|он|она|они|всё|все|это|опять|повторно)(?!\p{L})/giu,
+      '',
+    ),
+  )
+
+/** «а то опять по колено воды»: what is feared is said in passing, unless it is a consequence that a contract or the law has. */
+const isThreat = ({ link, text }: Clause): boolean =>
+  (/(?<!\p{L})а\s+то\s*$/iu.test(link) || /^а\s+то\s/iu.test(text)) &&
+  !/\d|завтра|сегодня|срок|дедлайн|понедельник|вторник|сред[уы]|четверг|пятниц|суббот|воскресень|суд|штраф|расторг|отключ|прекра[тщ]|неусто|пен[ия](?!\p{L})|откаж|сним(?:ем|ут)|аннулир|не\s+(?:пропуст|допуст|успе|смож|хват|\p{Ll}+[иеё]м(?!\p{L}))/iu.test(
+    text,
+  )
 
 /** «пусть приедут» asks, wherever it stands. */
 const kindOf = ({ kind, link }: Clause): Clause['kind'] =>

@@ -203,9 +203,22 @@ function likeliest(forms: readonly NounForm[], before: string, words: Inflected)
 function adjectivePhrase(small: string, base: string, now: string): string | null {
   if (!/(?:ый|ий|ой)$/u.test(now)) return now
   const ending = small.slice(base.length - 2)
-  const soft = /[гкхжшчщ]$/u.test(now.slice(0, -2))
+  const stem = now.slice(0, -2)
   if (ending === '' || !/^[аеиоуыюя]/u.test(ending)) return null
-  return now.slice(0, -2) + (soft ? ending.replace(/^ы/u, 'и') : ending)
+  if (/[гкхжшчщ]$/u.test(stem)) return stem + ending.replace(/^ы/u, 'и')
+  // «надлежащего» → «нужного»: hard endings behind a hard stem.
+  const isHard = now.endsWith('ый') || now.endsWith('ой')
+  return (
+    stem +
+    (isHard
+      ? ending
+          .replace(/^е(?=го|му|й|м$)/u, 'о')
+          .replace(/^ее/u, 'ое')
+          .replace(/^и/u, 'ы')
+          .replace(/^юю/u, 'ую')
+          .replace(/^яя/u, 'ая')
+      : ending)
+  )
 }
 
 /** Commas and spaces around what was left out. */

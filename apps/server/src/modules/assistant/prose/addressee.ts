@@ -169,7 +169,9 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
   }
   if (person) {
     const isDative = /(?<!ую)(?:у|ю|ой|ей)$/u.test(name)
-    const dative = person.isCertain || !isDative ? nameInCase(person.text, 'dative').text : name
+    // «руководителю клуба Аникиной»: she, whatever the post is.
+    const isHers = /(?:[оеё]в|[иы]н)ой$/u.test(name)
+    const dative = !isHers && (person.isCertain || !isDative) ? nameInCase(person.text, 'dative').text : name
     const word = person.gender === 'female' && person.isCertain ? 'Уважаемая' : 'Уважаемый'
     const salutation = person.isCertain
       ? `${word} ${person.gender === 'female' ? 'госпожа' : 'господин'} ${person.text.split(' ')[0]}!`

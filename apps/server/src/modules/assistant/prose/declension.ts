@@ -92,6 +92,14 @@ function phrasesIn(message: string, rest: string): Phrase[] {
   const body = bodyBefore(message)
   if (body) return [body]
   if (quoted.length > 0) return quoted
+  const two = message.search(/(?<=\p{Ll})\s+и\s+(?=\p{Ll}[\p{Ll}\s-]{2,40}?\p{Lu}\p{Ll}+\s+\p{Lu})/u)
+  if (two > 0) {
+    const [one, other] = [
+      fullName(message.slice(0, two)),
+      fullName(message.slice(two).replace(/^\s+и\s/u, (found) => `${' '.repeat(found.length - 2)}: `)),
+    ]
+    if (one && other) return [one, { ...other, start: other.start + two, end: other.end + two }]
+  }
   const person = fullName(message)
   if (person) return [person]
   const text = cleaned(behindColon.exec(rest)?.groups?.['text'] ?? rest)

@@ -8,6 +8,7 @@ const pattern = new RegExp(
   String.raw`(?<!\p{L})(?:${weekdayName}|завтра|послезавтра|сегодня)(?!\p{L})(?!\s*,?\s*\(?\d{1,2}[\s.-])`,
   'giu',
 )
+const dated = new RegExp(String.raw`(?<!\p{L})(?:${weekdayName})\s*,?\s*\(?\d{1,2}\s+${monthName}`, 'iu')
 /** «каждую среду», «по средам», «с понедельника по пятницу» name no single day. */
 const repeated = /(?:кажд\p{L}{2,3}|по|второй|третий|последн\p{L}{2,3}|перв\p{L}{2,3})\s*$/iu
 
@@ -16,6 +17,8 @@ const repeated = /(?:кажд\p{L}{2,3}|по|второй|третий|посл�
  * (yyyy-mm-dd).
  */
 export function withDates(text: string, today: string): string {
+  // «в пятницу 12 декабря … в субботу»: days of another week than the next.
+  if (dated.test(text)) return withMonths(text, today)
   return withMonths(text, today).replaceAll(pattern, (word: string, ...rest: unknown[]) => {
     const at = rest.find((one) => typeof one === 'number') as number
     if (repeated.test(text.slice(Math.max(0, at - 20), at))) return word

@@ -49,6 +49,7 @@ function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
     text
       .trim()
       .replace(courtesy, '')
+      .replace(/^(?:я\s+)?(?:хочу|хотел[аи]?\s+бы|хотим|желаю)\s+(?=\p{Ll}+(?:ть|ти|чь)(?:ся)?\s)/iu, '')
       .replace(/^(?:чтобы?|пусть)\s+/iu, '')
       .replace(/^(?:заявк[уа]|просьб[уа])\s+на\s+/iu, ''),
   )

@@ -102,11 +102,11 @@ const withoutWeekday = (text: string): string =>
   )
 
 const named =
-  /(?:(?:убери|убрать|выкинь|без)\s+(?:там\s+|слова?\s+|фразу\s+|строчку\s+)?(?:(?:про|насч[её]т|о|об|что)\s+)?|(?:^|\s)и?\s?без\s+(?=\p{Lu}))(?<what>[^,.;]+)|(?<!\p{L})(?<needless>\p{L}{4,})\s+(?:уже\s+)?не\s+(?:нужен|нужна|нужно|нужны|надо)|(?<!\p{L})(?:строчк|строк|фраз|слов|предложени)\p{L}*\s+(?:(?:про|о|об)\s+)?(?<line>[^,.;]{3,40}?)\s+(?:убери|выкинь|удали|вычеркни)(?!\p{L})/u
+  /(?:(?:убери|убрать|выкинь|вычеркни|удали|без)\s+(?:там\s+|слова?\s+|фразу\s+|строчку\s+|строку\s+|пункт\s+|вопрос\s+|предложение\s+|упоминание\s+)?(?:(?:про|насч[её]т|о|об|что)\s+)?|(?:^|\s)и?\s?без\s+(?=\p{Lu}))(?<what>[^,.;]+)|(?<!\p{L})(?<needless>\p{L}{4,})\s+(?:уже\s+)?не\s+(?:нужен|нужна|нужно|нужны|надо)|(?<!\p{L})(?:строчк|строк|фраз|слов|предложени)\p{L}*\s+(?:(?:про|о|об)\s+)?(?<line>[^,.;]{3,40}?)\s+(?:убери|выкинь|удали|вычеркни)(?!\p{L})|(?<!\p{L})(?:про|насч[её]т|об?)\s+(?<about>[^,.;]{3,40}?)\s+(?:убери|выкинь|удали|вычеркни)(?!\p{L})/u
 /** «убери про расторжение»: the part of a clause that speaks of it goes. */
 function withoutNamed(before: RequestParts, message: string): RequestParts {
   const found = named.exec(message)?.groups
-  const what = found?.['what'] ?? found?.['needless'] ?? found?.['line'] ?? ''
+  const what = found?.['what'] ?? found?.['needless'] ?? found?.['line'] ?? found?.['about'] ?? ''
   if (surname.test(message)) return withoutSurname(before, message)
   const stems = (what.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) =>
     word.slice(0, Math.max(4, word.length - 2)),

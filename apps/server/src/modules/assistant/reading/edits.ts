@@ -40,6 +40,7 @@ export function editsIn(message: string): Edit[] {
     end = stop
     if (label === 'order') said += text
     else if (label === 'addressee' || label === 'signer') said = ''
+    else if (isTakenAway(said, message.slice(stop))) said = ''
     else if (label !== 'aside' && label !== 'source' && /[\p{L}\d]{2}|\d/u.test(text)) {
       edits.push(editOf(said, { kind: label, link: '. ', text }))
       said = ''
@@ -47,6 +48,12 @@ export function editsIn(message: string): Edit[] {
   }
   return edits
 }
+
+/** «убери строку про кофе», «про отпуска вычеркни»: what is named there is not to be said. */
+const isTakenAway = (before: string, behind: string): boolean =>
+  /(?:убери|убрать|выкинь|вычеркни|удали)(?:те)?(?:\s+(?:строк|строчк|пункт|вопрос|фраз|слов|предложени|упоминани)\p{L}*)?(?:\s+(?:про|об?|насч[её]т))?\s*$/iu.test(
+    before,
+  ) || /^\s*(?:убери|выкинь|вычеркни|удали)(?!\p{L})/iu.test(behind)
 
 function editOf(said: string, clause: Clause): Edit {
   // «не до 1, а до 10 декабря», «ставка не 240 а 228 рублей» in one clause

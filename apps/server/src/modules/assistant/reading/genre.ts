@@ -68,6 +68,60 @@ const orderOfQuoted = (message: string): string | null =>
   /^\s*(?:«.{40,}»|"[^"]{40,}")[\s,.:—–-]{1,5}(?<order>[^«»"]{4,120})$/su.exec(message)?.groups?.['order'] ??
   null
 
+/** Words that order a work on a text, and those that order a text of its own. */
+const worksOn =
+  /(?<!\p{L})(?:исправ|поправ|подправ|вычит|ошиб|грамотн|грамматик|опечат|орфограф|пунктуац|запят|сократ|подсократ|короч|урежь|ужм|сожм|проще|просты|понятн|упрост|разжуй|растолк|по-человеч|человеческ|официальн|по-деловому|делов\p{L}+\s+(?:язык|стил|вид)|перепиш|перефраз|перескаж|выжимк|причеш|суть\s|в\s+двух\s+словах|кратко\s+(?:излож|переска)|изложи)\p{L}*/iu
+const composes =
+  /(?<!\p{L})(?:на?пиш|подготов|состав|набросай|черкн|ответь|отпиш|поздрав|поблагодар|сообщи|уведом|попроси|нужн[оаы]?\s+(?:\p{L}+\s+)?(?:письм|объявл|запис|приказ|справк))\p{L}*(?!\s+(?:это\s+)?(?:проще|понятн|официальн|короче|грамотн|просты|человеческ|по-))/iu
+/** What is to be done with a text, by the words of the order; of orders that name two kinds the model knows more. */
+const works: readonly (readonly [Genre, RegExp])[] = [
+  [
+    'summary',
+    /(?<!\p{L})(?:выжимк|перескаж|пересказ|излож|излаг|о\s+ч[её]м|(?<!оставь\s)суть|главное|главн\p{L}+\s+мысл|тезис|резюм|конспект|что\s+(?:от\s+нас\s+|они\s+|он\s+|она\s+|там\s+|в\s+н[её]м\s+)?(?:хот|решил|написан|прос))/iu,
+  ],
+  [
+    'shorten',
+    /(?<!\p{L})(?:сокра[тщ]|подсокра|ужм|ужать|урежь|урез|подрежь|короче|укорот|отожм|отжать|длинн?овато|длинно|многословн|без\s+воды|вод[уы]\s+(?:убери|слей|отожм)|лишнее|до\s+\p{L}+\s+(?:фраз|предложен|строк|слов))/iu,
+  ],
+  [
+    'proofread',
+    /(?<!\p{L})(?:ошиб|вычит|опечат|орфограф|пунктуац|запят|грамотн|грамматик|исправь(?!\s+на)|исправьте|проверь(?:те)?(?!\p{L})|подправь\s+текст|корректу|откорректир)/iu,
+  ],
+  [
+    'formal',
+    /(?<!\p{L})(?:официальн|офицально|по-деловому|делов(?:ым|ой|ого|ому)\s+(?:язык|стил|вид)|деловой|канцелярск\p{L}+\s+(?:язык|стил|вид)|строг\p{L}+\s+стил|причеш|солидн|как\s+положено|на\s+бланк|как\s+документ)/iu,
+  ],
+  [
+    'plain-words',
+    /(?<!\p{L})(?:проще|попроще|просты[мх]|простым|понятн|поймут|пойм[её]т|понял|упрост|разжуй|растолк|по-человеч|по\s+человеч|человечес|обычн\p{L}+\s+(?:язык|слов)|по-простому|по-русски|доступно|без\s+канцеляр|народн\p{L}+\s+язык)/iu,
+  ],
+]
+
+const calledWork = (order: string): Genre | null => {
+  const [found, another] = works.filter(([, words]) => words.test(order))
+  return found && !another ? found[0] : null
+}
+
+/** A longer sentence is no order. In words. */
+const maxOrderWords = 12
+
+/** «поправь грамотность. Мы, родители …»: the words in front of a text or behind it that say what to do with it. */
+function orderOfText(message: string): string | null {
+  const headed =
+    /^(?<order>[^:.!?\n]{4,90}):\s+\S.{40,}$/su.exec(message)?.groups?.['order'] ??
+    /^(?<order>[^.!?\n]{4,90}[.!?\n]+)\s*\p{Lu}.{40,}$/su.exec(message)?.groups?.['order']
+  const behind = /[.!?»)]\s+(?<order>[^.!?]{4,90})[.!?]*$/su.exec(message.slice(40))?.groups?.['order']
+  return (
+    [headed, behind].find(
+      (one) =>
+        one !== undefined &&
+        one.split(/\s+/u).length <= maxOrderWords &&
+        worksOn.test(one) &&
+        !composes.test(one),
+    ) ?? null
+  )
+}
+
 /** What is put into a case is a phrase, unless the order names the case. */
 const isPhrase = (message: string, order: string): boolean =>
   message.length - order.length < maxPhrase ||
@@ -85,12 +139,17 @@ const longRequest = 15
 
 /** The genre that a request wants; what cannot be done only where that is likely. */
 export function genreOf(message: string): { genre: RequestedGenre; isSure: boolean } {
-  // Of a text in quotes only the words in front say what to do with it.
-  const order = orderOfQuoted(message)
+  const read = guessGenre(message.slice(0, maxRead)).guesses[0]?.label ?? ''
+  // Of a text in quotes only the words in front say what to do with it, so of one that the model takes for a request.
+  const order = orderOfQuoted(message) ?? (editGenres.has(read) ? null : orderOfText(message))
   const guesses = guessGenre(order ?? message.slice(0, maxRead)).guesses.filter(
     ({ label }) =>
       order === null || (editGenres.has(label) && (label !== 'translate-case' || isPhrase(message, order))),
   )
+  const work = editGenres.has(guesses[0]?.label ?? '')
+    ? calledWork(order ?? orderOfText(message) ?? '')
+    : null
+  if (work !== null) return { genre: work, isSure: true }
   const [first, second] = guesses
   if (!first || !second) return { genre: 'letter-notice', isSure: false }
   const share = first.probability / guesses.reduce((sum, { probability }) => sum + probability, 0)

@@ -17,6 +17,64 @@ const rules: readonly (readonly [RegExp, string])[] = [
   // A smile at the end of a clause.
   [/\s(?:[:;]-?\)+|\){2,10})/gu, '.'],
 ]
+/** «…, нет, давайте …», «ой …», «точнее …»: what stands behind takes the place of what stands before. */
+const marker =
+  /(?:(?:\s?[,.…;—–-]+\s?|\s)(?:(?:ой|ах|тьфу|блин|ошиблась|ошибся|вру|соврала?|стоп|пардон|виноват[а]?|извините|извини|простите),?\s?(?:хотя\s|а\s)?(?:нет)?|(?:хотя|а|да)\s(?:не)?нет|не-не|точнее|вернее)|(?:\s?[,…—–]+|\s?\.{2,3})\s?нет(?=[,.…—–]|\s(?:в|во|на|с|со|до|к|по|лучше|давай)\s)|\.\sнет(?=[,…—–]))[,.…—–:]*\s(?:(?:нет|давай(?:те)?|лучше|пусть(?:\sбудет)?|сделаем|запиши(?:те)?|пиши(?:те)?|всё-таки|все-таки|поставь(?:те)?),?\s)*(?=\S)/giu
+/** How far a value that is taken back may lie. In characters. */
+const maxBack = 60
+const prepositions = /^(?:в|во|на|с|со|до|к|ко|по|за|от|из|у|для|о|об|про|через|после|перед)(?=\s)/iu
+
+/** Where what is taken back begins before a place; null where nothing of the sort of the new value stands. */
+function takenBackAt(before: string, now: string): number | null {
+  const near = before.slice(-maxBack)
+  const from = before.length - near.length
+  const last = (pattern: RegExp): number | null => {
+    const found = [...near.matchAll(pattern)].at(-1)
+    return found ? from + found.index : null
+  }
+  const preposition = prepositions
+    .exec(now)?.[0]
+    .toLowerCase()
+    .replace(/^(?<one>[вск])о$/u, '$<one>')
+  if (preposition !== undefined)
+    return last(new RegExp(String.raw`(?<!\p{L})${preposition}о?\s(?=\S)`, 'giu'))
+  if (/^\d/u.test(now)) return last(/(?<![\d.:,])\d[\d.:]*(?!\d)/gu)
+  if (/^\p{Lu}/u.test(now)) {
+    // The name that was wrong stands in front.
+    if (!/\p{Lu}[\p{L}.]*$/u.test(near.trimEnd())) return null
+    // As many words of the name as the new one has.
+    const count = (/^(?:\p{Lu}[\p{L}.-]*\s?)+/u.exec(now)?.[0].trim().split(/\s+/u) ?? []).length
+    const names = [...near.matchAll(/(?<![\p{L}.])\p{Lu}[\p{L}.-]*/gu)]
+    const first = names.at(-Math.min(count, names.length))
+    return first ? from + first.index : null
+  }
+  const [word = ''] = now.split(/[\s,.]/u)
+  const ending = word.slice(-2)
+  return /\p{L}{4}/u.test(word)
+    ? last(new RegExp(String.raw`(?<!\p{L})\p{Ll}{2,}${ending}(?!\p{L})(?=\s?$|[,.…])`, 'gu'))
+    : null
+}
+
+/** «кабинет 12, нет, 17» → «кабинет 17»; «с первого, нет, с седьмого» → «с седьмого». */
+function withRepairs(text: string): string {
+  let result = text
+  for (const match of [...text.matchAll(marker)].toReversed()) {
+    const now = result.slice(match.index + match[0].length)
+    const before = result.slice(0, match.index)
+    // «Ой, Лена, закрой дверь» begins a sentence and takes nothing back.
+    const isCall = /\.\s/u.test(match[0]) && !/нет|точнее|вернее|ошиб|вру|стоп/iu.test(match[0])
+    const at = isCall ? null : takenBackAt(before, now)
+    if (at === null) continue
+    // «40 человек, нет, 45»: the unit stays where the new value has none.
+    const unit = /^\d[\d.:]*(?<unit>\s\p{Ll}+)$/u.exec(before.slice(at).trimEnd())?.groups?.['unit']
+    const value = /^\d[\d.:]*(?=\s*(?:[,.;!?]|$))/u.exec(now)?.[0]
+    result =
+      before.slice(0, at) +
+      (unit !== undefined && value !== undefined ? value + unit + now.slice(value.length) : now)
+  }
+  return result
+}
+
 /** «первый подрядчик сбежал (про это не надо!)»: what stands before it is not to be said. */
 const unsaid =
   /[^,.;:!?]{1,120}\((?:про|об?)\s(?:это|этом)\sне\s(?:надо|нужно|пиши|пишите|говори|упоминай)[^)]{0,20}\)[,;]?/giu
@@ -26,7 +84,7 @@ const untold =
 
 /** A request without what its author took back: «в ковидном... нет, в гриппозном стационаре» → «в гриппозном стационаре». */
 export function withoutRetractions(message: string): string {
-  const kept = rules.reduce((text, [pattern, now]) => text.replaceAll(pattern, now), message)
+  const kept = withRepairs(rules.reduce((text, [pattern, now]) => text.replaceAll(pattern, now), message))
   const words = [...kept.matchAll(untold)].map((match) => match.groups!['word']!.slice(0, 4).toLowerCase())
   const said = kept.replaceAll(unsaid, '').replaceAll(untold, '')
   return words.reduce((text, stem) => withoutClause(text, stem), said)

@@ -1,6 +1,7 @@
 import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russian/index.ts'
 import { punctuated, segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
+import { isSentence } from '../prose/predicates.ts'
 import { withAddressee } from './addressee-by-grammar.ts'
 import { orderContent, withoutStyle } from './order-content.ts'
 import type { Clause, RequestParts } from './request-parts.ts'
@@ -60,9 +61,11 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       carried = content.leads
     } else if (label === 'addressee')
       addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
-    else if (label === 'signer')
-      signers.push(isOf(text.slice(0, start)) ? nominativeSigner(written, words) : written)
-    else if (label === 'aside') asides.push(written)
+    else if (label === 'signer') {
+      const { signer, rest } = signerOf(written, words)
+      signers.push(isOf(text.slice(0, start)) ? nominativeSigner(signer, words) : signer)
+      if (rest !== '') clauses.push({ kind: 'fact', link: '. ', text: rest })
+    } else if (label === 'aside') asides.push(written)
     else if (label === 'source') source.push(link, text.slice(start, stop))
     else if (label === 'cause' && withOrder.test(written)) {
       // «Днём учителя поздравить всех педагогов»
@@ -70,7 +73,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       addressees.push(whom)
       clauses.push(clauseOf(label, link, cause))
     } else if (isClause(label) && !forPlace.test(written) && !bareWord.test(written))
-      clauses.push(...runOn(clauseOf(label, link, written)))
+      clauses.push(...runOn(clauseOf(label, link, written)).flatMap((one) => withTask(one, words)))
   }
   refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
   const isThanks = /(?<!\p{L})(?:благодар|поблагодар|спасибо)/iu.test(text)
@@ -93,6 +96,36 @@ function runOn(clause: Clause): Clause[] {
     { ...clause, text: clause.text.slice(0, at) },
     { kind: 'fact', link: ', ', text: clause.text.slice(at + 1) },
   ]
+}
+
+/** «заведующая клубом Сухорукова пирожки были отпад»: behind the name begins another clause. */
+function signerOf(written: string, words: Inflected): { signer: string; rest: string } {
+  const found =
+    /^(?<signer>\D{0,60}?\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.))*)\s+(?<rest>\p{Ll}+\s+\S.*)$/u.exec(
+      written,
+    )?.groups
+  const { signer = written, rest = '' } = found ?? {}
+  return found && isSentence(rest, words) ? { signer, rest } : { signer: written, rest: '' }
+}
+
+const infinitive =
+  /,\s+(?=(?:\p{L}+\s+)?(?!мать|часть|очередь|помощь|область|связь)\p{Ll}{2,}(?:ать|ять|ить|еть|ыть|оть|уть|ти|чь)(?:ся)?(?:\s|$))/u
+/** «продлевать не будем, помещение освободить до 5 апреля»: what is to be done is a clause of its own. */
+function withTask(clause: Clause, words: Inflected): Clause[] {
+  const at = clause.kind === 'fact' ? infinitive.exec(clause.text) : null
+  if (!at) return [clause]
+  const head = clause.text.slice(0, at.index)
+  const isWhole =
+    isSentence(head, words) &&
+    !/(?<!\p{L})(?:прос(?:им|ит|ят)|прошу|нужно|надо|необходимо|можно|нельзя|следует|должн\p{L}*|готов\p{L}*|решил\p{L}*|предлага\p{L}+|план\p{L}+|умее\p{L}+|чтоб\p{L}*)(?!\p{L})/iu.test(
+      clause.text,
+    )
+  return isWhole
+    ? [
+        { ...clause, text: head },
+        { kind: 'fact', link: ', ', text: clause.text.slice(at.index + at[0].length) },
+      ]
+    : [clause]
 }
 
 /** A preposition or conjunction that was cut off. */
@@ -121,7 +154,12 @@ const withOrder = /^(?<cause>\S.{2,60}?)\s(?:поздрав|поблагодар
 
 /** «от меня (Лобзин, охрана)»: who signs, in the nominative. */
 function withoutAuthor(message: string): { text: string; author: string | null } {
-  const found = /(?<!\p{L})от\s+меня\s*\((?<who>[^()]{3,60})\)\s*,?/iu.exec(message)
+  const found =
+    /(?<!\p{L})от\s+меня\s*\((?<who>[^()]{3,60})\)\s*,?/iu.exec(message) ??
+    // «я лаборант Чижова Кристина, разбила …»
+    /(?<=^|[.,]\s)[Яя]\s*[,—–-]?\s+(?<who>(?:\p{Ll}+\s+){1,3}\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.\s?\p{Lu}\.))?)(?=[,.]\s)[,.]?/u.exec(
+      message,
+    )
   if (!found) return { text: message, author: null }
   return { text: message.replace(found[0], ''), author: found.groups?.['who']?.trim() ?? null }
 }

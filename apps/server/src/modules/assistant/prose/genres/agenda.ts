@@ -38,6 +38,24 @@ function numberedIn(message: string): [event: string, questions: string[]] | nul
   return found && questions.length > 1 ? [found['event'] ?? '', questions] : null
 }
 
+/** «повестка комитета 21 января в 18:30 кабинет 31 альбом докладывает Сомова ремонт класса Трунин»: a question ends with who reports. */
+function dictatedIn(message: string): [event: string, questions: string[]] | null {
+  if (/[.,;:]\s/u.test(message)) return null
+  const found =
+    /повестк\p{L}*\s+(?<event>.{0,120}?\d{1,2}\s+\p{L}+(?:\s+в\s+\d{1,2}(?::\d\d|\s+час\p{L}*)?)?(?:\s+кабинет\s+\d+)?)\s+(?<list>.+)$/isu.exec(
+      message,
+    )?.groups
+  const questions = (found?.['list'] ?? '')
+    .split(/(?<=\s\p{Lu}\p{Ll}+)\s+(?:и\s+)?(?=\p{Ll})/u)
+    .map((one) =>
+      one
+        .replace(/^(?:потом|затем|сначала|дальше|ещ[её]|и)\s+/iu, '')
+        .replace(/\s+докладывает\s+(?=\p{Lu})/u, ' — докладывает '),
+    )
+    .filter((one) => one !== '')
+  return found && questions.length > 1 ? [found['event'] ?? '', questions] : null
+}
+
 /** «схода граждан» goes on from the title, «планёрка» begins again. */
 const titled = (event: string, words: Inflected): string => {
   const [first = ''] = event.toLowerCase().split(/\s+/u)
@@ -53,7 +71,7 @@ const titled = (event: string, words: Inflected): string => {
 
 export function agendaText(input: Input): string {
   const { parts, gaps } = input
-  const typed = numberedIn(input.message)
+  const typed = numberedIn(input.message) ?? dictatedIn(input.message)
   const [event, numbered] = typed ?? withoutNumbered(phraseOf(parts, 'matter'))
   const facts = [
     ...numbered,

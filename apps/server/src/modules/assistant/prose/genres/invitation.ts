@@ -6,7 +6,7 @@ import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts
 
 /** «пригласи ветеранов на чаепитие 3 декабря в 14 часов» */
 const invited =
-  /(?<!\p{L})(?:приглас\p{L}*|приглашени[ея]|позов\p{L}+|позвать)\s+(?:для\s+)?(?<who>(?!(?:на|в|к)\s)[^,:.]*?)?\s*(?<what>(?<!\p{L})(?:на|к)\s+[^.\n]*)?(?=\.\s|\.?$|\n)/isu
+  /(?<!\p{L})(?:приглас\p{L}*|приглашени[ея]|позов\p{L}+|позвать)\s+(?:для\s+)?(?<who>(?!(?:на|в|к)\s)[^,:.]*?)?\s*(?<what>(?<!\p{L})(?:на|к)\s+(?:[^.\n]|\.(?=\d|\s\p{Ll}))*)?(?=\.\s|\.?$|\n)/isu
 
 export function invitationText(written: Input): string {
   const { parts, gaps, words, message } = written

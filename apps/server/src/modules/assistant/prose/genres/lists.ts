@@ -100,7 +100,10 @@ export const protocolText = readingFor('protocol', (input) => {
     said.votes.length === 0
       ? null
       : asSentence(
-          `Голосовали: ${said.votes.map((one) => one.replace(/^голосова\p{L}+[\s:]*/iu, '')).join(', ')}`,
+          `Голосовали: ${said.votes
+            .map((one) => one.replace(/^голосова\p{L}+[\s:]*/iu, ''))
+            .join(', ')
+            .replace(/^не\s+[^,]{3,30},\s+а\s+/iu, '')}`,
         ),
     `Председатель ${said.chair.join(', ') || '________________'}`,
     `Секретарь ${said.secretary.join(', ') || '________________'}`,
@@ -121,7 +124,9 @@ function sectionsOf(items: readonly string[]): Record<Section, string[]> {
     secretary: [],
   }
   let now: Section = 'decided'
-  for (const item of items) {
+  for (const typed of items) {
+    // «и секретаря впиши — Цой»
+    const item = typed.replace(/^и\s+/iu, '').replace(/\s*(?:впиши|добавь|укажи|запиши)(?:те)?(?=\s)/iu, '')
     const found = (Object.keys(sections) as Section[]).find((name) => sections[name].test(item))
     if (found) now = found
     const text = found && keepsVerb.test(item) ? item : item.replace(found ? sections[found] : /^$/u, '')

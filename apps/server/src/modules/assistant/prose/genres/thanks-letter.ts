@@ -8,6 +8,9 @@ import { bySubject, inPolitePast } from '../polite-past.ts'
 import { isSentence } from '../predicates.ts'
 import { lowerStart, withCommas } from '../statements.ts'
 
+/** In words. */
+const maxHow = 4
+
 /** A clause that begins with a past of one: its subject is who is thanked. */
 const didToo = (text: string, { to, words }: Input): boolean => {
   const verb = /^(?:не\s+)?(?<verb>\p{L}+)/u.exec(text)?.groups?.['verb']?.toLowerCase() ?? ''
@@ -27,7 +30,17 @@ export function thanksLetter(input: Input): string {
   const others = parts.clauses.filter((one) => one.kind !== 'cause' && one !== reason)
   // «дал трактор, | не взял ни копейки»: one more thing that the same one did.
   const also = others.filter((one) => didToo(one.text, input))
-  const rest = others.filter((one) => !also.includes(one))
+  const left = others.filter((one) => !also.includes(one))
+  // «бесплатно, 3 вечера» says how it was done.
+  const how = left.filter(
+    ({ kind, text }, at) =>
+      at === 0 &&
+      kind === 'fact' &&
+      text.split(/\s+/u).length <= maxHow &&
+      !/\p{Lu}|\p{L}+(?:те|ть)(?!\p{L})/u.test(text) &&
+      !isSentence(text, input.words),
+  )
+  const rest = left.filter((one) => !how.includes(one))
   const thanked =
     cause === ''
       ? gaps.of(null, 'за что')
@@ -36,7 +49,9 @@ export function thanksLetter(input: Input): string {
         : `за ${cause.replace(/^за\s+/iu, '')}`
   return letter(
     input,
-    asSentence(`Выражаем ${youForm(to, 'вам')} искреннюю благодарность ${thanked}`),
+    asSentence(
+      `Выражаем ${youForm(to, 'вам')} искреннюю благодарность ${[thanked, ...how.map(({ text }) => text.replaceAll(/,\s+/gu, ' '))].join(' — ')}`,
+    ),
     bodyOf(
       input,
       rest.map((clause) => ({ ...clause, text: inPolitePast(clause.text, input) })),
