@@ -2,14 +2,14 @@ import type { Weights } from '../../apps/server/src/platform/text-models/model-f
 import type { Matrix } from './matrix.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Bytes that a feature and one of its weights take in a model file (`encodeModel`). */
-const featureBytes = 5
-const cellBytes = 2
+/** Bytes that a feature and one of its weights take in a model file, packed (`encodeModel`): means of the models. */
+const featureBytes = 2.8
+const cellBytes = 1.05
 /** Halvings of the bound that parts what is kept from what is not. */
 const halvings = 40
 
 /**
- * The weights as a model file holds them: those that count most and fit into `bytes`, as whole steps from −127 to 127
+ * The weights as a model file holds them: those that count most and fit into about `bytes`, as whole steps from −127 to 127
  * label by label. A weight counts by what it does to the scores of all texts together: a large one that two texts have
  * does less than a small one of two thousand. The rarity of a feature is multiplied in, so that the product needs no
  * frequencies.

@@ -22,11 +22,11 @@ export function casePlan(appeals: readonly Appeal[]): ClassifierPlan {
     name: 'appeal-case',
     labels: codes,
     link: 'sigmoid',
-    profile: { lemmas: 1, pairs: 0.7, parts: 0.7, classes: 0.3, shape: 0.3, concepts: 0.5 },
-    pace: { rounds: 12, step: 1, decay: 1e-4, seed: 7 },
+    profile: { lemmas: 1, pairs: 0.7, parts: 1, classes: 0.3, shape: 0.2, concepts: 0.5, speech: 0.2 },
+    pace: { rounds: 24, step: 1, decay: 3e-6, seed: 7 },
     minimum: 2,
-    bytes: 174_000,
-    limit: 0.8,
+    bytes: 300_000,
+    limit: 0.9,
     examples: appeals
       .filter(({ text }) => text !== '')
       .map(({ id, part, text, cases, may }): Example => ({

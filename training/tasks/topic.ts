@@ -20,10 +20,10 @@ export function topicPlan(appeals: readonly Appeal[]): ClassifierPlan {
     labels: [...topics.map(({ id }) => id), 'other'],
     link: 'softmax',
     profile: { lemmas: 1, pairs: 0.5, parts: 1.3, shape: 0.02, concepts: 0.4, speech: 0.2 },
-    pace: { rounds: 8, step: 2, decay: 3e-5, seed: 7 },
+    pace: { rounds: 8, step: 2, decay: 3e-6, seed: 7 },
     minimum: 2,
     rarity: 2,
-    bytes: 810_000,
+    bytes: 1_300_000,
     limit: 0.02,
     examples: [
       ...appeals.flatMap(examplesOf),

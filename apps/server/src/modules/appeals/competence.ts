@@ -184,7 +184,7 @@ const namedBodies: readonly OtherBody[] = [
     'о защите прав потребителя',
     'Роспотребнадзор',
     'Роспотребнадзора',
-    String.raw`роспотребнадзор|интернет-магазин|маркетплейс|турфирм|турагент|путёвк[а-яё]\s+в\s+\p{Lu}|частн[а-яё]+\s+клиник|(?:товар|телефон|смартфон|холодильник|машинк)[а-яё]*\s+с\s+браком`,
+    String.raw`роспотребнадзор|защит[а-яё]+\s+(?:прав\s+)?потребител|интернет-магазин|маркетплейс|турфирм|турагент|путёвк[а-яё]\s+в\s+\p{Lu}|частн[а-яё]+\s+клиник|(?:товар|телефон|смартфон|холодильник|машинк)[а-яё]*\s+с\s+браком`,
   ),
   body(
     'labour',
@@ -194,11 +194,25 @@ const namedBodies: readonly OtherBody[] = [
     String.raw`инспекци[а-яё]+\s+(?:по\s+)?труд|трудов[а-яё]+\s+инспекци`,
   ),
   body(
+    'labour-private',
+    'о соблюдении трудовых прав',
+    'государственная инспекция труда',
+    'государственной инспекции труда',
+    String.raw`частн[а-яё]+\s+(?:\p{L}+\s+){0,2}(?:базе|базы|элеватор|лесопилк|пилорам|ферм|стройк|фирм|предпринимател|магазин|охран|компани|клиник|пекарн)|хозяин\s+(?:\p{L}+\s+){0,2}не\s+платит|(?:сеть|сети)\s+(?:кофеен|магазинов|аптек|пекарен)|(?:из|с)\s+фирмы|работодател[а-яё]+\s+не\s+платит|прораб|застройщик|(?:проверьте|накажите)\s+(?:\p{L}+\s+)?работодател|тем,?\s+кто\s+трудов`,
+  ),
+  body(
+    'tax-inspection',
+    'о начислении налога',
+    'Федеральная налоговая служба',
+    'Федеральной налоговой службы',
+    String.raw`налогов(?:ая|ую|ой|ики|иков|икам)(?!\p{L})|инспекци[а-яё]+\s+(?:\p{L}+\s+){0,2}(?:убрать|списать|зачл|исправить|начислил|пересчита)|(?:заставьте|пусть|попросите)\s+инспекци`,
+  ),
+  body(
     'tax-office',
     'о начислении налога',
     'Федеральная налоговая служба',
     'Федеральной налоговой службы',
-    String.raw`налогов(?:ая|ую|ой|ики|иков|икам)(?!\p{L})|транспортн[а-яё]+\s+налог`,
+    String.raw`налогов(?:ая|ую|ой|ики|иков|икам)(?!\p{L})|транспортн[а-яё]+\s+налог|инспекция\s+(?:\p{L}+\s+)?(?:зачла|начислила|прислала|требует)`,
   ),
   body(
     'pension-fund',
@@ -226,7 +240,7 @@ const namedBodies: readonly OtherBody[] = [
     'об оказании услуг связи',
     'Роскомнадзор и оператор связи',
     'Роскомнадзора и оператора связи',
-    String.raw`ростелеком|провайдер|сотов|оператор(?:а|у|ов)?\s+связи|(?:обяжите|заставьте|пусть)\s+оператор|мобильн[а-яё]+\s+(?:сеть|оператор)`,
+    String.raw`ростелеком|провайдер|сотов|оператор(?:а|у|ов)?\s+связи|(?:обяжите|заставьте|пусть|накажите)\s+оператор|(?:у|телефонный)\s+оператор|оператор\s+(?:\p{L}+\s+)?списыва|мобильн[а-яё]+\s+(?:сеть|оператор)`,
   ),
   body(
     'bailiff-service',
@@ -252,7 +266,7 @@ const namedBodies: readonly OtherBody[] = [
 ]
 
 /** Whom the author wants to be made to act. */
-const makes = String.raw`(?:передайте|перешлите|направьте|нашлите|напустите|натравите|запросите|поторопите|попросите|добейтесь\s+от|заставьте|воздействуйте\s+на|повлияйте\s+на|надавите\s+на|обяжите|велите|прикажите|пусть|пускай|свяжитесь\s+с|потребуйте\s+(?:от|у)|узнайте\s+(?:в|у)|взыщите\s+с|накажите|остановите|верните)\s+(?:\p{L}+\s+){0,2}`
+const makes = String.raw`(?:передайте|перешлите|направьте|отправьте|отошлите|напишите|нашлите|напустите|натравите|запросите|поторопите|попросите|добейтесь\s+от|заставьте|воздействуйте\s+на|повлияйте\s+на|надавите\s+на|обяжите|велите|прикажите|пусть|пускай|свяжитесь\s+с|потребуйте\s+(?:от|у)|узнайте\s+(?:в|у)|взыщите\s+с|накажите|остановите|верните)\s+(?:\p{L}+\s+){0,2}`
 const madeToAct: ReadonlyMap<string, RegExp> = new Map(
   namedBodies.map(({ id, pattern }) => [
     id,
@@ -265,8 +279,12 @@ const foreignTopics: ReadonlyMap<string, string> = new Map([['health', 'health']
 /** Bodies that decide a part of a topic, as the letter names it. */
 const bodiesOfTopic: Readonly<Record<string, readonly string[]>> = {
   roads: ['federal-roads'],
-  benefits: ['disability'],
+  benefits: ['disability', 'pension-fund'],
+  taxlocal: ['tax-inspection'],
+  labor: ['labour-private'],
 }
+/** Bodies that the request itself has to name: facts speak of a tax office where a council decides. */
+const decidedByRequest = new Set(['tax-inspection', 'pension-fund'])
 /** Topics that a municipality answers itself even where another body is mentioned. */
 const ownTopics = new Set([
   'housing',
@@ -316,7 +334,9 @@ export function otherBodyFor({
   if (made !== undefined && (topic === null || !ownTopics.has(topic) || made.id === 'federal-roads'))
     return made
   const ofTopic = bodiesOfTopic[topic ?? ''] ?? []
-  const matter = namedBodies.find(({ id, pattern }) => ofTopic.includes(id) && pattern.test(about))
+  const matter = namedBodies.find(
+    ({ id, pattern }) => ofTopic.includes(id) && pattern.test(decidedByRequest.has(id) ? text : about),
+  )
   if (matter !== undefined) return matter
   if (topic !== null && ownTopics.has(topic)) return null
   const found = bodies.find(({ id, pattern }) => id !== 'health' && pattern.test(about))

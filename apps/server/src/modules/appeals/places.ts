@@ -1,3 +1,5 @@
+import { isKnownForm } from '#platform/russian/index.ts'
+
 /** A street with its number as a letter names it: «по ул. Лесной, д. 5»; null when the text names none. */
 export function placeIn(text: string): string | null {
   const street = streetIn(text)
@@ -15,21 +17,40 @@ export function namesPlace(text: string, others: readonly (string | null)[] = []
     (left, known) => (known === null || known === '' ? left : left.replaceAll(known, ' ')),
     text,
   )
-  return placeIn(rest) !== null || [numbered, onlyOne, capitalised, plainStreet].some((one) => one.test(rest))
+  return (
+    placeIn(rest) !== null ||
+    [numbered, onlyOne, quotedName, plainStreet, coordinates].some((one) => one.test(rest)) ||
+    [...rest.slice(0, maxText).matchAll(capitalised)].some(
+      ({ 0: word, index }) =>
+        !isKnownForm(word.toLowerCase()) ||
+        leadsToPlace.test(rest.slice(Math.max(0, index - maxBefore), index)),
+    )
+  )
 }
+
+const maxText = 4000
+const maxBefore = 30
 
 /** What a settlement has one of. */
 const onlyOne =
-  /(?<!\p{L})(?:библиотек|набережн|стадион|вокзал|автовокзал|администраци|музе[йяею]|мэри[ияю]|дом\p{L}{0,2}\s+культуры|(?:центральн|главн|районн|городск|сельск)\p{L}+\s+(?:площад|парк|рын|улиц|больниц|суд|клуб|пляж))/iu
+  /(?<!\p{L})(?:библиотек|набережн|стадион|вокзал|автовокзал|аэропорт|элеватор|пристан|администраци|музе[йяею]|мэри[ияю]|дом\p{L}{0,2}\s+культуры|(?:центральн|главн|районн|городск|сельск)\p{L}+\s+(?:площад|парк|рын|улиц|больниц|суд|клуб|пляж|пруд))|(?:у|за|возле|около|напротив|между|перед|над\s+\p{L}+)\s+(?:\p{L}+\s+)?(?:почт|бан[ьеияю]|клуб|техникум|колледж|церк|храм|мечет|сельсовет)\p{L}*/iu
 /** A street in small letters or at the beginning. */
 const plainStreet =
-  /(?<!\p{L})(?:ул|улиц\p{L}|пер|переул\p{L}{2,3}|мкр)\.?\s{1,2}\p{L}{4,}(?:ая|ой|ую|ий|ого|ый|а|ы)(?!\p{L})/iu
+  /(?<!\p{L})(?:ул|улиц\p{L}|пер|переул\p{L}{2,3}|мкр)\.?\s{1,2}\p{L}{4,}(?:ая|ой|ую|ий|ого|ый|ина|ова|ева|ёва|еды|ицы|мира)(?!\p{L})/iu
 /** «дом 5», «школа № 3», «12-я линия», «14-й километр». */
 const numbered =
-  /(?<!\p{L})(?:д|дом\p{L}{0,3}|подъезд\p{L}{0,2}|корпус\p{L}{0,2}|школ\p{L}{1,2}|сад\p{L}{0,4}|гимнази\p{L}{1,2}|лице\p{L}{1,2}|маршрут\p{L}{0,2}|автобус\p{L}{0,3}|участ\p{L}{2,4}|квартал\p{L}{0,2}|километр\p{L}{0,2})\.?\s{0,2}№?\s?\d|№\s?\d|\d{1,3}-(?:й|я|го|ой|ю|м|е)\s+(?:\p{L}+\s+)?(?:лини|километр|микрорайон|мкр|квартал|участ|школ|дом|маршрут|автобус)|\d{1,4}\s?-?[йо]?м?\s+(?:километр|дом)/iu
-/** A name inside a sentence or between quotation marks; forms of address, and whom a letter is for, are none. */
+  /(?<!\p{L})(?:д|дом\p{L}{0,3}|подъезд\p{L}{0,2}|корпус\p{L}{0,2}|школ\p{L}{1,2}|сад\p{L}{0,4}|гимнази\p{L}{1,2}|лице\p{L}{1,2}|маршрут\p{L}{0,2}|автобус\p{L}{0,3}|участ\p{L}{2,4}|квартал\p{L}{0,2}|километр\p{L}{0,2})\.?\s{0,2}№?\s?\d|№\s?\d|\d{1,3}-(?:й|я|го|ой|ю|м|е)\s+(?:\p{L}+\s+)?(?:лини|километр|микрорайон|мкр|квартал|участ|школ|лице|гимнази|сад|дом|маршрут|автобус)|\d{1,4}\s?-?[йо]?м?\s+(?:километр|дом)/iu
+const quotedName = /«\p{Lu}[^»]{1,60}»/u
+/** «55.0302, 82.9204»: a point of the map. */
+const coordinates = /(?<![\d.])\d{2}\.\d{3,7}[,;\s]{1,3}\d{2,3}\.\d{3,7}(?!\d)/u
+/**
+ * A name inside a sentence. Where nothing in front says that a place follows, a word that has other meanings is none: who sets no full stops
+ * begins a sentence so. Forms of address, and whom a letter is for, are none.
+ */
 const capitalised =
-  /«\p{Lu}[^»]{1,60}»|(?<=[\p{Ll},)–—-]\s{1,2})(?!(?:Вас|Вам|Вами|Ваш|Вы|Бог|Россий|Росси|РФ|ЖКХ|УК|ТСЖ|МФЦ|МЧС|ДПС|ГИБДД|СМИ|ФИО|ДК|ЗАГС|Госуслуг|Глав|Уважаем|Админ|Президент|Губернатор|Нов\p{L}{2,3}\s+год)\p{L}{0,6})\p{Lu}\p{L}{2,30}(?!\p{L})/u
+  /(?<=[\p{Ll},)–—-]\s{1,2})(?!(?:Вас|Вам|Вами|Ваш|Вы|Бог|Россий|Росси|РФ|ЖКХ|УК|ТСЖ|МФЦ|МЧС|ДПС|ГИБДД|СМИ|ФИО|ДК|ЗАГС|Госуслуг|Глав|Уважаем|Админ|Президент|Губернатор|Нов\p{L}{2,3}\s+год)\p{L}{0,6})\p{Lu}\p{L}{2,30}(?!\p{L})/gu
+const leadsToPlace =
+  /(?<!\p{L})(?:в|во|на|по|у|от|до|из|за|около|возле|мимо|через|между|под|над|к|с|со|вдоль|напротив|(?:улиц|переул|площад|остановк|посёлк|поселк|мост|рек|озер|парк|сквер|магазин|рынк|район|завод)\p{L}{0,5})\s{1,2}$/iu
 
 const name = String.raw`(?<name>(?:\d{1,3}-(?:й|я|го|ой)\s+)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?(?:\s[А-ЯЁ][а-яё]+)?)`
 const building = String.raw`(?:,?\s{1,3}(?:д(?:ом[а-яё]?)?\.?\s?)?(?<building>\d{1,4}(?:[а-дА-Д](?!\p{L}))?)(?!\s?(?:лет|год|раз|час|см|метр|руб|дн|кв|минут|\p{L}{3,})|[:\d]))?`

@@ -230,6 +230,9 @@ const nameAtEnd = new RegExp(
   String.raw`(?:^|[.!?\n]\s{0,3})${twoWords}(?:[,\s]+(?:\p{Ll}[\p{L}-]*|\d{1,4}|\S+@\S+|[+\d][\d\s()-]{4,18})){0,5}[,.;\s]*$`,
   'u',
 )
+/** «г. Братск, ул. Мира, 37-90, Лёха Нестеров»: the name that an address ends with. */
+const nameBehind =
+  /^(?<address>.{0,150}\d[а-яА-Я]?),?\s(?<name>[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?(?:\s[А-ЯЁ]\p{Ll}+){1,2})(?:\s\([^()]{1,60}\))?$/u
 const nameInFront = new RegExp(String.raw`^${twoWords},?\s(?=\S.*\d)`, 'u')
 const smallSignature =
   /(?:^|\n)[^\S\n]*(?<name>(?:(?:баба|дед|тётя|тетя|дядя)\s)?\p{Ll}{3,}\s\p{Ll}{3,}),?\s(?<address>(?:ул\.?\s)?\p{Ll}{4,}(?:\s|,\s)\d{1,4}(?:[-\s]\d{1,4})?)(?:\s(?:\+?7|8)\d[\d\s-]{8,14})?\s*$/u
@@ -244,6 +247,8 @@ function signedBefore(text: string, address: string | null): { name: string; add
   if (begun !== undefined && begun.split(/\s/u).some((one) => familyEnding.test(one))) {
     return { name: begun, address: address.slice(begun.length).replace(/^[,\s]+/u, '') }
   }
+  const ended = nameBehind.exec(address)?.groups
+  if (ended !== undefined) return { name: ended['name']!, address: ended['address']! }
   const at = text.indexOf(address)
   const name = at < 0 ? undefined : nameAtEnd.exec(text.slice(Math.max(0, at - 160), at))?.groups?.['name']
   return name === undefined ? null : { name, address }

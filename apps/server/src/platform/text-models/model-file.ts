@@ -1,3 +1,5 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+
 import type { FeatureProfile } from './text-features.ts'
 
 /** What a model file says of itself; stands as JSON in front of the weights. */
@@ -29,61 +31,94 @@ export type Weights = {
 
 export type ModelData = { readonly header: ModelHeader; readonly weights: Weights }
 
-const magic = 0x31_4d_54_55
+const magic = 0x32_4d_54_55
 
-/** The bytes of a model file, little-endian: mark, sizes, header, hashes, labels per hash, labels, weights. */
+/**
+ * The bytes of a model file, little-endian: mark, sizes, and packed behind them header and weights. The numbers of one kind stand
+ * together, hashes and labels as differences, so that packing leaves half of what they take in memory.
+ */
 export function encodeModel({ header, weights }: ModelData): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header))
-  const padded = Math.ceil(json.length / 4) * 4
   const features = weights.hashes.length
   const cells = weights.labels.length
-  const bytes = new Uint8Array(16 + padded + features * 5 + cells * 2)
-  const view = new DataView(bytes.buffer)
-  for (const [index, value] of [magic, json.length, features, cells].entries()) {
-    view.setUint32(index * 4, value, true)
-  }
-  bytes.set(json, 16)
-  let at = 16 + padded
-  for (const hash of weights.hashes) {
-    view.setUint32(at, hash, true)
-    at += 4
+  const bytes = new Uint8Array(json.length + features * 5 + cells * 2)
+  bytes.set(json)
+  let at = json.length
+  for (let shift = 0; shift < 32; shift += 8) {
+    for (let index = 0; index < features; index += 1) {
+      const difference = (weights.hashes[index] ?? 0) - (index === 0 ? 0 : (weights.hashes[index - 1] ?? 0))
+      bytes[at] = (difference >>> shift) & 0xff
+      at += 1
+    }
   }
   for (let index = 0; index < features; index += 1) {
     bytes[at] = (weights.starts[index + 1] ?? 0) - (weights.starts[index] ?? 0)
     at += 1
   }
-  bytes.set(weights.labels, at)
-  bytes.set(new Uint8Array(weights.weights.buffer, weights.weights.byteOffset, cells), at + cells)
-  return bytes
+  for (let index = 0; index < features; index += 1) {
+    let before = -1
+    for (let cell = weights.starts[index] ?? 0; cell < (weights.starts[index + 1] ?? 0); cell += 1) {
+      const label = weights.labels[cell] ?? 0
+      bytes[at] = label - before - 1
+      before = label
+      at += 1
+    }
+  }
+  bytes.set(new Uint8Array(weights.weights.buffer, weights.weights.byteOffset, cells), at)
+  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  const file = new Uint8Array(16 + packed.length)
+  const view = new DataView(file.buffer)
+  for (const [index, value] of [magic, json.length, features, cells].entries()) {
+    view.setUint32(index * 4, value, true)
+  }
+  file.set(packed, 16)
+  return file
 }
 
 /** Reads what `encodeModel` wrote. Throws on a file of another kind or a truncated one. */
 export function decodeModel(file: Uint8Array): ModelData {
-  // A copy: the arrays below need an address that is a multiple of four.
-  const bytes = Uint8Array.from(file)
-  const view = new DataView(bytes.buffer)
-  if (bytes.length < 16 || view.getUint32(0, true) !== magic) throw new Error('Not a model file')
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  if (file.length < 16 || view.getUint32(0, true) !== magic) throw new Error('Not a model file')
   const [length, features, cells] = [
     view.getUint32(4, true),
     view.getUint32(8, true),
     view.getUint32(12, true),
   ]
-  const hashesAt = 16 + Math.ceil(length / 4) * 4
-  const countsAt = hashesAt + features * 4
+  const bytes = unpacked(file.subarray(16), length + features * 5 + cells * 2)
+  const countsAt = length + features * 4
   const labelsAt = countsAt + features
-  if (bytes.length !== labelsAt + cells * 2) throw new Error('The model file is incomplete')
-  const hashes = new Uint32Array(bytes.buffer, hashesAt, features)
+  const hashes = new Uint32Array(features)
   const starts = new Uint32Array(features + 1)
+  const labels = new Uint8Array(cells)
   for (let index = 0; index < features; index += 1) {
-    starts[index + 1] = (starts[index] ?? 0) + (bytes[countsAt + index] ?? 0)
+    let difference = 0
+    for (let byte = 3; byte >= 0; byte -= 1) {
+      difference = difference * 256 + (bytes[length + byte * features + index] ?? 0)
+    }
+    hashes[index] = (index === 0 ? 0 : (hashes[index - 1] ?? 0)) + difference
+    const start = starts[index] ?? 0
+    const end = start + (bytes[countsAt + index] ?? 0)
+    starts[index + 1] = end
+    let before = -1
+    for (let cell = start; cell < end; cell += 1) {
+      before += (bytes[labelsAt + cell] ?? 0) + 1
+      labels[cell] = before
+    }
   }
+  const weights = new Int8Array(bytes.buffer, bytes.byteOffset + labelsAt + cells, cells)
   return {
-    header: JSON.parse(new TextDecoder().decode(bytes.subarray(16, 16 + length))) as ModelHeader,
-    weights: {
-      hashes,
-      starts,
-      labels: bytes.subarray(labelsAt, labelsAt + cells),
-      weights: new Int8Array(bytes.buffer, labelsAt + cells, cells),
-    },
+    header: JSON.parse(new TextDecoder().decode(bytes.subarray(0, length))) as ModelHeader,
+    weights: { hashes, starts, labels, weights },
   }
+}
+
+function unpacked(packed: Uint8Array, size: number): Uint8Array {
+  let bytes: Uint8Array | undefined
+  try {
+    bytes = brotliDecompressSync(packed, { maxOutputLength: size })
+  } catch (error) {
+    throw new Error('The model file is incomplete', { cause: error })
+  }
+  if (bytes.length !== size) throw new Error('The model file is incomplete')
+  return bytes
 }

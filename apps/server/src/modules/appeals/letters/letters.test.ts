@@ -203,11 +203,11 @@ test('a request beside one to another body is answered by who decides it', () =>
 
 test('a question that no topic has is named beside the letter', () => {
   const appeal = parseAppeal(
-    'Отмените постановление административной комиссии № 114. И почему на Театральной площади нет ни одного места для инвалидов? Кравец Л. О., ул. Мира, 5',
+    'Найдите моего брата, который в 1990 году уехал на Урал. И почему на Театральной площади нет ни одного места для инвалидов? Кравец Л. О., ул. Мира, 5',
   )
   const context = { appeal, date: null, deadlines: null, norms: new Map() }
   expect(checksOf('explained', context)).toContain(
-    'Ответа на это в письме нет, добавьте его: «Отмените постановление административной комиссии № 114».',
+    'Ответа на это в письме нет, добавьте его: «Найдите моего брата, который в 1990 году уехал на Урал».',
   )
-  expect(checksOf('redirected', context).join(' ')).not.toContain('№ 114')
+  expect(checksOf('redirected', context).join(' ')).not.toContain('Урал')
 })

@@ -1,6 +1,6 @@
 import type { ParsedAppeal } from '../parse-appeal.ts'
 import { receptionAbout } from '../request-names.ts'
-import { concealsAuthor } from '../special-cases/special-cases.ts'
+import { concealsAuthor } from '../special-cases/anonymous.ts'
 import { appealCatalogue, type AnswerKind } from '../topics.ts'
 import { answerLetters } from './answer-letters.ts'
 import { deadlinesOf, hasRule, isInspected, mattersOf, type LetterContext } from './letter-parts.ts'

@@ -1,3 +1,5 @@
+import { appealCases, type Detection } from '#platform/text-models/index.ts'
+
 import { abusiveWordings } from './abusive-wordings.ts'
 import { childData } from './child-data.ts'
 import { crimeWordings, dangerWordings } from './danger-wordings.ts'
@@ -12,6 +14,15 @@ type Rule = Signal & {
   readonly pattern: RegExp
   /** Excludes another meaning of the same words. */
   readonly unless?: RegExp
+  /** What the model of cases calls it. */
+  readonly code?: string
+  /** How probable the model has to find it where the wording alone says too little. */
+  readonly least?: number
+  /**
+   * From which probability the model is believed without a wording; else from the threshold of its training. What a clerk only looks at
+   * once more may be wrong in one of five.
+   */
+  readonly alone?: number
 }
 
 const start = String.raw`(?<!\p{L})`
@@ -21,6 +32,8 @@ const patternOf = (source: string) => new RegExp(start + String.raw`(?:${source}
 const rules: readonly Rule[] = [
   {
     rule: 'danger',
+    code: 'danger',
+    alone: 0.36,
     text: 'Есть признаки угрозы жизни: действуйте немедленно, сообщите по номеру 112, ответ подготовьте отдельно.',
     normId: null,
     kind: null,
@@ -30,6 +43,9 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'crime',
+    code: 'crime',
+    least: 0.02,
+    alone: 0.45,
     text: 'Есть признаки преступления: разъясните право обратиться в полицию или прокуратуру и направьте сведения по компетенции.',
     normId: 'uk1-st285',
     kind: null,
@@ -39,6 +55,8 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'abuse',
+    code: 'abuse',
+    alone: 0.5,
     text: 'В обращении брань, оскорбления или угрозы: ответ по существу можно не давать, автору сообщают о недопустимости злоупотребления правом. Выражения в ответе не повторяйте.',
     normId: 'fz59-st11-3',
     kind: 'abuse',
@@ -58,6 +76,8 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'own-official',
+    code: 'self-complaint',
+    alone: 0.35,
     text: 'Жалуются на действия должностного лица или учреждения: направлять жалобу тому, на кого жалуются, запрещено.',
     normId: 'fz59-st8-6',
     kind: null,
@@ -74,6 +94,8 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'service',
+    code: 'service210',
+    least: 0.2,
     text: 'Жалоба на муниципальную услугу рассматривается по 210-ФЗ: 15 рабочих дней.',
     normId: 'fz210-st11-2',
     kind: null,
@@ -146,6 +168,9 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'child-data',
+    code: 'child-data',
+    least: 0.05,
+    alone: 0.45,
     text: 'В обращении есть сведения о ребёнке: имя, здоровье или семью в ответе не называйте, в рабочей копии скройте.',
     normId: 'fz152-st7',
     kind: null,
@@ -162,6 +187,9 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'reception',
+    code: 'reception',
+    least: 0.02,
+    alone: 0.5,
     text: 'Речь о личном приёме: если ответ дан устно с согласия гражданина, достаточно записи в карточке.',
     normId: 'fz59-st13',
     kind: 'reception',
@@ -175,11 +203,29 @@ const rules: readonly Rule[] = [
 /** Checks an appeal by law before it is answered. */
 export function precheck(text: string, found: AppealFindings): Signal[] {
   const ownText = withoutQuotes(text)
+  const cases = appealCases(text)
   const signals = rules
-    .filter(({ pattern, unless }) => pattern.test(ownText) && !(unless?.test(ownText) ?? false))
+    .filter((rule) => isMet(rule, ownText, cases))
     .map(({ rule, text: words, normId, kind }) => ({ rule, text: words, normId, kind }))
-  const special = specialCases(ownText, found, text)
+  const special = specialCases(ownText, found, cases, text)
   return [...special, ...signals.filter(({ rule }) => !special.some((one) => one.rule === rule))]
+}
+
+/** The model has learned whole letters: of a sentence alone it says too much. */
+const minWordsOfLetter = 12
+
+/** Whether a rule is met: by its wording, which the model must not find out of the question, or by the model alone. */
+function isMet(
+  { pattern, unless, code, least, alone }: Rule,
+  text: string,
+  cases: readonly Detection[],
+): boolean {
+  if (unless?.test(text)) return false
+  const judged = cases.find(({ label }) => label === code)
+  if (judged === undefined) return pattern.test(text)
+  const isLetter = (text.match(/\p{L}+/gu)?.length ?? 0) >= minWordsOfLetter
+  const isSure = isLetter && (alone === undefined ? judged.isSure : judged.probability >= alone)
+  return isSure || (judged.probability >= (least ?? 0) && pattern.test(text))
 }
 
 /** Removes quotations and what somebody is said to have said: their words are no threat of the author's. */

@@ -1,5 +1,5 @@
 import { isKnownForm, normalise } from '#platform/russian/index.ts'
-import { appealCases, conceptsOf } from '#platform/text-models/index.ts'
+import { conceptsOf, type Detection } from '#platform/text-models/index.ts'
 
 import { isDirective, wantsAnswer } from '../clauses.ts'
 import { otherBodyFor } from '../competence.ts'
@@ -7,6 +7,7 @@ import { namesPlace } from '../places.ts'
 import type { Question } from '../questions.ts'
 import type { Requisites } from '../requisites.ts'
 import type { Topic } from '../topics.ts'
+import { anonymous, hasHome, isReachedByNet } from './anonymous.ts'
 import { isAnsweredBefore, isUnanswered } from './answered-before.ts'
 import type { Signal } from './signals.ts'
 
@@ -22,53 +23,26 @@ type Sure = ReadonlySet<string>
 
 /**
  * Cases in which the law replaces the answer on the merits or sets another term (59-ФЗ ст. 8, 11, 13): what is exact by
- * law, and what the model is sure of by the wording. `whole`: the text with its quotations, as the model learned it.
+ * law, and what the model is sure of by the wording. `whole`: the text with its quotations, as the model judged it.
  */
-export function specialCases(text: string, found: AppealFindings, whole = text): Signal[] {
-  const cases = appealCases(whole)
+export function specialCases(
+  text: string,
+  found: AppealFindings,
+  cases: readonly Detection[],
+  whole: string,
+): Signal[] {
   const sure = new Set(cases.flatMap(({ label, isSure }) => (isSure ? label : [])))
-  const likelyUnclear = cases.find(({ label }) => label === 'unclear')?.probability ?? 0
+  const likely = (code: string) => cases.find(({ label }) => label === code)?.probability ?? 0
+  const returned = court(text, sure)
   return [
-    anonymous(text, found),
-    unclear(text, found, sure.has('unclear') ? 1 : likelyUnclear),
-    court(text, sure),
-    stop(whole, sure),
-    ...redirected(found, sure),
-    clarify(text, found),
+    anonymous(text, found.requisites),
+    unclear(text, found, sure.has('unclear') ? 1 : likely('unclear')),
+    returned,
+    returned === null ? stop(whole, sure) : null,
+    // What goes back to its author with the way to a higher court goes nowhere else.
+    ...(returned === null ? redirected(found, sure, likely('redirected')) : []),
+    clarify(whole, found),
   ].filter((signal) => signal !== null)
-}
-
-/** Whether the author says that the name is withheld, or signs as nobody. */
-export function concealsAuthor(text: string): boolean {
-  const last =
-    text
-      .trim()
-      .split(/\n|[.!?]\s+/u)
-      .at(-1) ?? ''
-  return refusesName.test(text) || signsAsNobody.test(last)
-}
-
-const refusesName =
-  /(?<!\p{L})аноним|инкогнито|без\s+подписи|(?:фамили\p{L}*|имя|имени|имён|себя)\s+(?:\p{L}+\s+){0,3}(?:не\s+(?:скажу|скажем|назову|назов[её]м|называ\p{L}+|укажу|указыва\p{L}+|хочу|хотим|буду|будем|будет|стану|станем|пишу|напишу)|назову\s+только)|не\s+(?:хочу|хотим|буду|будем|желаю|могу|можем|стану|станем|скажу|скажем|назову|назов[её]м|укажу|рискну)\s+(?:\p{L}+\s+){0,2}(?:себя|называть|называться|указывать|подписыва\p{L}+|имени|имя|фамили\p{L}+)|(?:боимся|боюсь|опасаюсь|опасаемся|страшно)\s+(?:\p{L}+\s+)?(?:назва\p{L}+|называ\p{L}+|представ\p{L}+|подпис\p{L}+|указ\p{L}+)/iu
-const signsAsNobody =
-  /^(?:[^\p{L}]*)(?:неравнодушн\p{L}+|доброжелател\p{L}+|(?:неравнодушн\p{L}+\s+)?(?:жител[иья]|житель|жильцы|граждан(?:ин|ка|е)|пенсионер(?:ка|ы)?|мать|родител[ьи]|сосед[иа]?|очевидец|прохожий))(?:\s+(?:сел|посёл|посел|дом|город|улиц|деревн|район)\p{L}*[^\n]{0,60})?[.!\s]*$/iu
-/** Ways to be answered that stand for an address (59-ФЗ ст. 7 ч. 3). */
-const electronicReply = /(?<!\p{L})(?:госуслуг|личн\p{L}+\s+кабинет|кабинет\s+на\s+)/iu
-
-/** Part 1 of article 11: nobody named, or no address for the answer. An address by e-mail or on the portal is one. */
-function anonymous(text: string, { requisites }: AppealFindings): Signal | null {
-  const { from, address, email } = requisites
-  if (from !== null || email !== null || electronicReply.test(text)) return null
-  const conceals = concealsAuthor(text)
-  if (address !== null && !conceals) return null
-  return {
-    rule: 'anonymous',
-    text: conceals
-      ? 'Автор не назвал себя: без фамилии или адреса ответ не даётся. Сведения о правонарушении направляют по компетенции.'
-      : 'В тексте нет фамилии автора и адреса для ответа: если их нет и на конверте или в карточке, ответ не даётся. Сведения о правонарушении направляют по компетенции.',
-    normId: 'fz59-st11-1',
-    kind: 'anonymous',
-  }
 }
 
 /** Parts 4 and 4.1 of article 11: the text cannot be read, or what it wants cannot be made out. */
@@ -87,7 +61,7 @@ function unclear(
   const isVague = topics.length === 0 && vagueShare(body) >= 0.28 && namesNothing(body)
   // What the model finds likely is so when no topic, no matter and no other body is named.
   const isNamed = topics.length > 0 || otherBodyFor({ text: body, context: body, topic: null }) !== null
-  const isLikely = !isNamed && (likely >= 0.2 || (likely >= 0.08 && namesNothing(body)))
+  const isLikely = !isNamed && (likely >= 0.25 || (likely >= 0.12 && namesNothing(body)))
   if (!gibberish && !isEmpty && !isVague && !isLikely && likely < 1 && !isSenseless(text, questions))
     return null
   return {
@@ -180,15 +154,23 @@ const misread = /[ґђѓєѕіїјљњћќўџ]/u
 const maxReadLength = 4000
 
 const courtActed =
-  /(?<!\p{L})(?:судь(?:[яеию]|[её]й|ями|ях)|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|судом\s+(?:\p{L}+\s+)?обязал\p{L}*|арбитраж|суд\s+(?:\p{L}+\s+){0,2}(?:(?:при|о)судил|сказал|решил|постановил|определил|отказал|вынес|взыскал|оставил|обязал|лишил|разрешил|запретил|признал|утвердил|выселил|отдал)\p{L}*|апелляци[яию]|кассаци[яию]|(?:решени|приговор|определени|постановлени|приказ)\p{L}*\s+(?:\p{L}+\s+)?(?:суда|судьи)|по\s+иску|приговор\p{L}{0,3}|судебн\p{L}+\s+(?:акт|приказ|решени)\p{L}*)(?!\p{L})/iu
+  /(?<!\p{L})(?:судь(?:[яеию]|[её]й|ями|ях)|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|судом\s+(?:\p{L}+\s+)?обязал\p{L}*|арбитраж|(?:рай|гор|обл)?(?:рай|гор|обл)суд\p{L}{0,2}|суд\s+(?:[\p{L}«»]+\s+){0,4}\p{L}{3,}(?:л|лся|неправ)(?!\p{L})|присудили\s+мне|с\s+судом|строчк\p{L}+\s+решени\p{L}|по\s+делу\s+№|(?:рай|гор|обл)?суд\s+(?:\p{L}+\s+){0,3}(?:(?:при|о)судил|сказал|решил|постановил|определил|отказал|вынес|взыскал|оставил|обязал|лишил|разрешил|запретил|признал|утвердил|выселил|отдал|прав[её]л|пров[её]л|восстановил|не\s+восстановил|велел|встал|изъял|поделил|снизил|оштрафовал|лишил|оправдал|засудил|отверг|отклонил)\p{L}*|(?:оштрафовал\p{L}|лишил\p{L}|выселил\p{L}|наказал\p{L}|осудил\p{L})\s+(?:\p{L}+\s+){0,3}судом|по\s+суду\s+(?:\p{L}+\s+){0,3}(?:отказал|присудил|взыскал|забрал|выселил|отобрал)\p{L}*|(?:перв|втор)\p{L}+\s+инстанци\p{L}|апелляци[яию]|кассаци[яию]|(?:решени|приговор|определени|постановлени|приказ)\p{L}*\s+(?:\p{L}+\s+)?(?:суда|судьи)|по\s+иску|приговор\p{L}{0,3}|судебн\p{L}+\s+(?:акт|приказ|решени)\p{L}*)(?!\p{L})/iu
 const wantsAnnulment =
-  /(?<!\p{L})(?:отмен(?:ите|ить|яйте|ив)|аннулир(?:уйте|овать)|пересмотр(?:ите|еть|ит|а)|пересужива\p{L}+)[\s,]+(?:[\p{L}«»-]+\s+){0,3}(?:взыскани|акт|приказ|дел[оа](?!\p{L})|снос|суд)|(?:вопреки|не\s+признать)\s+(?:\p{L}+\s+){0,3}(?:суд|решени|бумаг)|призна(?:йте|ть|в)\s+(?:\p{L}+\s+){0,5}(?:неверн|незаконн|недействительн|неправильн|ошибочн)|(?:решени|определени|приговор)\p{L}*\s+(?:\p{L}+\s+)?(?:неверн|незаконн|недействительн|неправильн|ошибочн)|не\s+соглас\p{L}+\s+(?:\p{L}+\s+)?с\s+(?:\p{L}+\s+){0,2}(?:суд|решени|определени|приговор)|(?:смягч|исправ)\p{L}+\s+(?:\p{L}+\s+)?(?:приговор|судебн)|(?:суд|судья)\s+(?:\p{L}+\s+)?(?:ошиб|неправ|куплен)|накажите\s+судь|(?<!\p{L})(?:отмен(?:ите|ить|яйте)|пересмотр(?:ите|еть))\s+(?:[\p{L}«»-]+\s+){0,4}(?:решени|приговор|определени|отказ|постановлени)|(?:решени|приговор|определени|отказ)\p{L}*\s+[^.!?\n]{0,50}(?:отмените|отменить|пересмотрите|пересмотреть)/iu
+  /(?<!\p{L})(?:отмен(?:ите|ить|яйте|ив)|аннулир(?:уйте|овать)|пересмотр(?:ите|еть|ит|а)|пересужива\p{L}+)[\s,]+(?:[\p{L}«»-]+\s+){0,3}(?:взыскани|акт|приказ|дел[оа](?!\p{L})|снос|суд)|(?:вопреки|не\s+признать)\s+(?:\p{L}+\s+){0,3}(?:суд|решени|бумаг)|призна(?:йте|ть|в)\s+(?:\p{L}+\s+){0,5}(?:неверн|незаконн|недействительн|неправильн|ошибочн)|(?:решени|определени|приговор)\p{L}*\s+(?:\p{L}+\s+)?(?:неверн|незаконн|недействительн|неправильн|ошибочн)|не\s+соглас\p{L}+\s+(?:\p{L}+\s+)?с\s+(?:\p{L}+\s+){0,2}(?:суд|решени|определени|приговор)|(?:смягч|исправ)\p{L}+\s+(?:\p{L}+\s+)?(?:приговор|судебн)|(?:суд|судья)\s+(?:\p{L}+\s+)?(?:ошиб|неправ|куплен)|накажите\s+судь|(?<!\p{L})(?:отмен(?:ите|ить|яйте)|пересмотр(?:ите|еть))\s+(?:[\p{L}«»-]+\s+){0,4}(?:решени|приговор|определени|отказ|постановлени|издевательств|безобрази|это|штраф|снос|взыскани)|отмените(?!\p{L}|\s+(?:[\p{L}«»-]+\s+){0,3}(?:ваш|сво|распоряжени|постановлени|рейс|закупк|приказ|плат|взнос))|(?:отменить|пересмотреть)\s+определени|освободи(?:те|ть)\s+(?:\p{L}+\s+)?от\s+выплат|(?:наложите|используйте)\s+(?:\p{L}+\s+){0,2}вето|верн(?:ите|уть)\s+в\s+силу|призна(?:йте|ть)\s+(?:\p{L}+\s+){0,3}недействительн|(?:решени|приговор|определени|отказ)\p{L}*\s+[^.!?\n]{0,50}(?:отмените|отменить|пересмотрите|пересмотреть)/iu
+/** Who agrees with the court, or has a judge of another kind: of a contest, of the world above. */
+const isSettled =
+  /(?<!\p{L})(?:(?:с\s+(?:решени\p{L}+|судом|этим|ним)\s+(?:(?:я|мы|полностью)\s+)?(?:согласн\p{L}|не\s+спор)|(?:я|мы)\s+согласн\p{L}|не\s+оспарива|спорить\s+не|не\s+спорю|вопросов\s+(?:к\s+\p{L}+\s+)?не\s+имею|в\s+(?:мою|нашу)\s+пользу|давно\s+исполнен\p{L}*|вопросов\s+нет|претензий\s+нет)|(?:бог|вы|сам)\s+(?:ей|ему|им|вам|мне|тебе)\s+судь[яи]|судь\p{L}+\s+(?:\p{L}+\s+){0,4}(?:смотр|турнир|соревновани|матч|конкурс|поедин|игр)|(?:смотр|турнир|соревновани|матч|чемпионат)\p{L}*\s+(?:\p{L}+\s+){0,4}судь)/iu
 const wantsExecution =
-  /(?<!\p{L})(?:(?:я|мы)\s+(?:\p{L}+\s+){0,2}отменил|по\s+решени[юя]\s+суда\s+(?:мне|нам|вы|администрац)|не\s+исполня|исполнени[ея]\s+решени|исполн(?:ите|ить|яйте)\s+(?:\p{L}+\s+)?решени|суд\s+(?:\p{L}+\s+){0,4}обязал\s+(?:вас|администрац)|через\s+суд\s+(?:\p{L}+\s+)?(?:заставил|обязал))/iu
+  /(?<!\p{L})(?:(?:я|мы)\s+(?:\p{L}+\s+){0,2}отменил|по\s+решени[юя]\s+суда\s+(?:мне|нам|вы|администрац)|не\s+исполня|исполнени[ея]\s+решени|(?:велите|заставьте|обяжите)\s+(?:\p{L}+\s+){0,2}исполн|исполн(?:ите|ить|яйте)\s+(?:\p{L}+\s+)?решени|суд\s+(?:\p{L}+\s+){0,4}обязал\s+(?:вас|администрац)|через\s+суд\s+(?:\p{L}+\s+)?(?:заставил|обязал))/iu
 
 /** Part 2 of article 11: a court's act is contested. */
 const court = (text: string, sure: Sure): Signal | null =>
-  courtActed.test(text) && (sure.has('court') || wantsAnnulment.test(text)) && !wantsExecution.test(text)
+  courtActed.test(text) &&
+  ((sure.has('court') &&
+    /(?<!\p{L})(?:суд(?:а|ом|у|е)?|инстанци\p{L}+|иску|приговор\p{L}*)(?!\p{L})/iu.test(text)) ||
+    wantsAnnulment.test(text)) &&
+  !wantsExecution.test(text) &&
+  !isSettled.test(text)
     ? {
         rule: 'court',
         text: 'Обжалуется судебный акт: обращение возвращают в 7 дней с разъяснением порядка обжалования, оценку акту не дают.',
@@ -209,8 +191,12 @@ const stop = (text: string, sure: Sure): Signal | null =>
     : null
 
 /** Parts 3 and 4 of article 8: questions that another body decides. */
-function redirected({ questions }: AppealFindings, sure: Sure): Signal[] {
-  const bodies = questions.map((question) => otherBodyFor(question))
+function redirected({ questions }: AppealFindings, sure: Sure, likely: number): Signal[] {
+  const bodies = questions.map((question) => {
+    const body = otherBodyFor(question)
+    // Of what the topic does not settle: another body is named in many letters that want nothing of it.
+    return body?.id === 'health' || likely >= leastRedirected ? body : null
+  })
   const names = [...new Set(bodies.flatMap((body) => body?.name ?? []))]
   const isOwn = questions.some(({ topic, sure: isSure }) => topic !== null && isSure && topic !== 'benefits')
   const isJudgedWhole = names.length === 0 && sure.has('redirected') && !isOwn
@@ -230,28 +216,45 @@ function redirected({ questions }: AppealFindings, sure: Sure): Signal[] {
   ]
 }
 
-/** Topics of institutions and lines: there is one, unless the author says that it is theirs. */
+/** Below this probability a body that is named is only spoken of: of eleven such letters of the training texts one was another body's. */
+const leastRedirected = 0.01
+
+/** Topics of institutions and lines: there is one, unless the author says that it is theirs or names a thing that stands in many places. */
 const ofInstitution = new Set([
   'bus',
   'school',
   'kindergarten',
   'sport',
   'culture',
+  'health',
   'trade',
   'property',
   'kaprem',
 ])
 const theirs =
   /(?<!\p{L})(?:наш\p{L}*|мо(?:й|его|ему|ем|ей|ю|я|и)|у\s+нас|(?:сын|доч|внук|внуч|реб[её]н)\p{L}+)(?!\p{L})/iu
+const standing =
+  /(?<!\p{L})(?:остановк|павильон|навес|площадк|турник|тренаж|каток|катка|катке|корт|хоккейн\p{L}+\s+короб|ларь?[её]?к|киоск|палатк|магазин|аптек|крыльц|балкон|козырь?[её]?к|фасад|кровл|крыш|афиш|вывеск|амбулатори|маршрутк|качел|горк|скамейк|скамь|лавочк|фонар|светофор)\p{L}*/iu
+const looksThere = /(?<!\p{L})(?:проверьте|посмотрите|осмотрите|приезжайте)(?!\p{L})/iu
+/** «Когда дадут воду?» asks for the same as «Дайте воду». */
+const whenDone =
+  /(?<!\p{L})(?:когда|долго\s+ли)\s+(?:\p{L}+\s+){0,3}\p{L}+(?:[яую]т|[еи]те|[еи]т|ть)(?:ся)?(?!\p{L})/iu
 
 /** Nothing says where the place is that has to be inspected, and no address of the author either, though an answer reaches them. */
 function clarify(text: string, { topics, questions, requisites }: AppealFindings): Signal | null {
   const { from, address, email } = requisites
   const [topic] = topics
-  if (topic === undefined || address !== null || (email === null && !electronicReply.test(text))) return null
-  const isOfPlace = ofInstitution.has(topic.id) ? theirs.test(text) : topic.inspection === 'place'
-  if (!isOfPlace || !questions.some(({ text: asked }) => isDirective(asked) && !wantsAnswer(asked)))
-    return null
+  if (address !== null || !isReachedByNet(text, requisites) || hasHome(text, from)) return null
+  const isThere = standing.test(text)
+  const isOfPlace =
+    topic === undefined
+      ? isThere
+      : ofInstitution.has(topic.id)
+        ? isThere || theirs.test(text)
+        : topic.inspection === 'place'
+  const wantsDone = (asked: string) =>
+    (isDirective(asked) && (!wantsAnswer(asked) || looksThere.test(asked))) || whenDone.test(asked)
+  if (!isOfPlace || !questions.some(({ text: asked }) => wantsDone(asked))) return null
   if (namesPlace(text, [from, email])) return null
   return {
     rule: 'clarify',
