@@ -33,8 +33,46 @@ const folder = path.join(import.meta.dirname, '../../training/dev-sets')
 export async function legalSetFigures(): Promise<Figure[]> {
   const first = await setFigures('', '')
   const second = await setFigures('second/', 'second set, ')
-  return [...first, ...second, ...(await setFigures('third/', 'third set, ', true))]
+  const third = await setFigures('third/', 'third set, ', true)
+  return [...first, ...second, ...third, ...partFigures('fourth set, hold-out', await scoredHoldout())]
 }
+
+/** A line of the hold-out of another hand: a question, or a talk whose later questions continue the first one. */
+type HeldOut = {
+  readonly id: string
+  readonly audience?: 'citizen' | 'staff'
+  readonly question?: string
+  readonly norms?: readonly string[]
+  readonly turns?: readonly { readonly question: string; readonly norms: readonly string[] }[]
+}
+
+/** Questions by a writer who knew titles and summaries of the base alone; scored in sum, never read. */
+async function scoredHoldout(): Promise<Scored[]> {
+  const file = path.join(import.meta.dirname, '../../training/holdout/questions/legal.jsonl')
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  const asked = lines.map((line) => JSON.parse(line) as HeldOut).flatMap(questionsOf)
+  const scored: Scored[] = []
+  for (const question of asked) scored.push({ ...question, context: await contextOf(question) })
+  return scored
+}
+
+function questionsOf({ id, audience, question = '', norms = [], turns }: HeldOut): Omit<Scored, 'context'>[] {
+  if (turns === undefined) {
+    const kind = norms.length === 0 ? { kind: 'out' } : { style: audience ?? '' }
+    return [{ id, question, expect: [], expected: new Set(norms), ...kind }]
+  }
+  return turns.slice(1).map((turn, at) => ({
+    id: `${id}-${at + 2}`,
+    question: turn.question,
+    style: 'followup',
+    history: turns.slice(0, at + 1).map((before) => ({ role: 'user' as const, text: before.question })),
+    expect: [],
+    expected: new Set(turn.norms),
+  }))
+}
+
+const contextOf = ({ question, history }: Pick<SetQuestion, 'question' | 'history'>): Promise<LegalContext> =>
+  retrieve({ question, history: history ?? [], channelId: noChannel, normId: null, files: [], onDate })
 
 /** `isHeldOut`: all of the set is a hold-out. */
 async function setFigures(subfolder: string, name: string, isHeldOut = false): Promise<Figure[]> {
@@ -46,14 +84,7 @@ async function setFigures(subfolder: string, name: string, isHeldOut = false): P
   const scored: Scored[] = []
   for (const question of asked) {
     if (isCourtesy(question.question)) continue
-    const context = await retrieve({
-      question: question.question,
-      history: question.history ?? [],
-      channelId: noChannel,
-      normId: null,
-      files: [],
-      onDate,
-    })
+    const context = await contextOf(question)
     scored.push({ ...question, context, expected: expectedOf(question, norms) })
   }
   if (isHeldOut) return partFigures(`${name}hold-out`, scored)

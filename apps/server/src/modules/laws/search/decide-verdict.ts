@@ -2,9 +2,9 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { StoredProvision } from '../base/provision.ts'
 import { statusOn } from '../status.ts'
-import { confidence, sureConfidence } from './confidence.ts'
+import { confidence, type Confidence } from './confidence.ts'
+import { distinct } from './order/rank.ts'
 import { asksForeignLaw } from './out-of-scope.ts'
-import { distinct } from './rank.ts'
 import type { CitedProvisions, Evidence, Ranked, SearchResult } from './types.ts'
 
 /** Added to the confidence when the question names an act. */
@@ -27,18 +27,18 @@ export function decideVerdict(
   const { concepts, cited, found, onDate } = evidence
   const pinned = pinnedHits(evidence)
   const coverage = pinned.length > 0 ? 1 : Math.max(0, ...found.slice(0, foremost).map((hit) => hit.coverage))
-  const certainty = pinned.length > 0 ? Number.POSITIVE_INFINITY : certaintyOf(evidence)
+  const certainty = pinned.length > 0 ? { answer: 1, sure: 1 } : certaintyOf(evidence)
   const common = { coverage, searched: searchedFor(evidence), missing: cited.missing, concepts }
   if (pinned.length === 0) {
     if (cited.missing.length > 0)
       return { ...common, hits: [], verdict: 'nonexistent', warnings: [], isUnsure: false }
-    if (certainty <= 0) return { ...common, hits: [], verdict: 'refuse', warnings: [], isUnsure: true }
+    if (certainty.answer <= 0) return { ...common, hits: [], verdict: 'refuse', warnings: [], isUnsure: true }
   }
   const hits = withSuccessors(distinct([...pinned, ...found]), successors).slice(0, limit)
   const [first] = hits
   if (!first) return { ...common, hits, verdict: 'refuse', warnings: [], isUnsure: true }
   const { isRepealed } = statusOn(first.provision, onDate)
-  const isUnsure = certainty <= sureConfidence
+  const isUnsure = certainty.sure <= 0
   return {
     ...common,
     hits,
@@ -60,12 +60,14 @@ function searchedFor({ cited, concepts }: Evidence): string[] {
   return [...new Set([...acts, ...concepts.map(({ word }) => word)])]
 }
 
-/** The confidence that the hits answer the question; at most 0: refuse. */
-function certaintyOf(evidence: Evidence): number {
+/** The confidence that the hits answer the question. */
+function certaintyOf(evidence: Evidence): Confidence {
   const { concepts, cited, base } = evidence
   const keys = concepts.map(({ key }) => key)
-  if (asksForeignLaw(keys, base)) return -1
-  return confidence(evidence) + (cited.acts.length > 0 ? namedActConfidence : 0)
+  if (asksForeignLaw(keys, base)) return { answer: -1, sure: -1 }
+  const named = cited.acts.length > 0 ? namedActConfidence : 0
+  const { answer, sure } = confidence(evidence)
+  return { answer: answer + named, sure: sure + named }
 }
 
 /** The hits that the question cites, first: at the named address, or of the act it names without further words. */

@@ -1,4 +1,4 @@
-import { normalise, type Token } from '#platform/russian/index.ts'
+import { normalise, type Token } from '#platform/russian/normalise.ts'
 
 import type { Searchable } from './types.ts'
 

@@ -65,16 +65,18 @@ export async function findCandidates(
       join law_postings p on p.term = a.term and p.scope = any(${view.scopes})
       group by p.provision_id order by sum(a.weight * p.weight) desc limit ${limit * 4}
     ), met as (
-      select p.provision_id, a.concept, max(a.weight * p.weight) as score, max(a.strength) as strength
+      select p.provision_id, a.concept, max(a.weight * p.weight) as score, max(a.strength) as strength,
+        max(a.strength * p.weight) as part
       from law_postings p join asked a on a.term = p.term
       where p.scope = any(${view.scopes}) and p.term = any(${[...new Set(terms.map(({ term }) => term))]})
         and p.provision_id = any(array(select provision_id from likely))
       group by p.provision_id, a.concept
     ), scored as (
-      select provision_id, sum(score) as score, array_agg(concept) as concepts, array_agg(strength) as strengths
+      select provision_id, sum(score) as score, array_agg(concept) as concepts, array_agg(strength) as strengths,
+        array_agg(part) as weights
       from met group by provision_id
     )
-    select s.provision_id as "provisionId", s.score, s.concepts, s.strengths
+    select s.provision_id as "provisionId", s.score, s.concepts, s.strengths, s.weights
     from scored s
     join law_provisions p on p.id = s.provision_id and p.scope = any(${view.scopes})
     join law_editions e on e.id = p.edition_id

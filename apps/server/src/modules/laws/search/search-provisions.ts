@@ -9,8 +9,9 @@ import { findCited } from './cited.ts'
 import { decideVerdict, repealedProvisions } from './decide-verdict.ts'
 import { dropDoubts } from './drop-doubts.ts'
 import { similarByLetters } from './letters/letter-similarity.ts'
+import { rank } from './order/rank.ts'
+import { shippedSenses } from './order/senses.ts'
 import { conceptsOf, fixKeyboardLayout } from './query.ts'
-import { rank } from './rank.ts'
 import { scopeIndexes, termStatistics } from './scope-index.ts'
 import { findCandidates } from './search-index.repository.ts'
 import { splitQuestion, mergeResults } from './split-question.ts'
@@ -127,6 +128,7 @@ async function retrieve(
     { candidates, provisions, questions },
     {
       statistics,
+      senses: shippedSenses(),
       letters: new Map(letters.provisions.map((one) => [one.provisionId, one])),
       meaning: new Map(byMeaning.map(({ provisionId }, place) => [provisionId, place])),
       onDate: view.onDate,
@@ -144,7 +146,7 @@ function withNear(candidates: readonly Candidate[], near: readonly { provisionId
   const unmet = near.filter(({ provisionId }) => !met.has(provisionId) && met.add(provisionId))
   return [
     ...candidates,
-    ...unmet.map(({ provisionId }) => ({ provisionId, score: 0, concepts: [], strengths: [] })),
+    ...unmet.map(({ provisionId }) => ({ provisionId, score: 0, concepts: [], strengths: [], weights: [] })),
   ]
 }
 

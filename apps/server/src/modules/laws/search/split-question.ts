@@ -1,4 +1,4 @@
-import { distinct } from './rank.ts'
+import { distinct } from './order/rank.ts'
 import type { Ranked, SearchResult } from './types.ts'
 
 /** A question of several subjects is searched part by part as well; the maximum number of parts. */

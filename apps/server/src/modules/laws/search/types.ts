@@ -62,6 +62,8 @@ export type Candidate = {
   /** The concepts it answers (by index) and the strength of each, 0 to 1: lists of one length. */
   concepts: number[]
   strengths: number[]
+  /** How much of the provision each of them is, 0 to 1. */
+  weights: number[]
 }
 
 /** What the index and the base have for a question. */

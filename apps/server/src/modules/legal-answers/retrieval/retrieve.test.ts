@@ -52,7 +52,7 @@ describe('a follow-up is searched with the talk it continues', () => {
   })
 
   test('a question that stands on its own leaves the subject', async () => {
-    const question = 'За сколько дней надо зарегистрировать обращение гражданина в администрации района?'
+    const question = 'В какой срок администрация района регистрирует письменное обращение гражданина?'
     expect(await firstNorm(question, 'Какая температура должна быть в квартире?')).toBe('fz59-st8-1')
   })
 })

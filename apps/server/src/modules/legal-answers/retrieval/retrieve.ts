@@ -11,6 +11,7 @@ import { labelOf } from './citation-label.ts'
 import type { ContextHit, LegalContext, LegalQuestion } from './context.ts'
 import { asksForPenalty, isFollowUp, questionsBefore, spelledOut } from './follow-up-question.ts'
 import { readFilesTask, type AttachedText, type FilePassage } from './passages.ts'
+import { withReplacedSubject } from './replaced-subject.ts'
 import { weighFollowUp } from './weigh-follow-up.ts'
 
 const maxHits = 8
@@ -68,9 +69,9 @@ async function searchInContext({ question, history, channelId, onDate }: LegalQu
   if (before.length === 0) return find(question)
   const together = async (alone: Promise<Searched>) => {
     const [talk, ofQuestion, ofTalkBefore] = await Promise.all([
-      find([...before, spelledOut(question)].join(' '), maxWeighed),
+      find(joined([...before, spelledOut(question)]), maxWeighed),
       alone,
-      find(before.join(' '), maxWeighed),
+      find(joined(before), maxWeighed),
     ])
     const weighed = weighFollowUp(talk, {
       alone: ofQuestion,
@@ -85,6 +86,10 @@ async function searchInContext({ question, history, channelId, onDate }: LegalQu
   const combined = await together(Promise.resolve(alone))
   return combined.verdict === 'refuse' ? alone : combined
 }
+
+/** The questions of a talk as one: what a later one names takes the place of what it replaces, else it is added. */
+const joined = (questions: readonly string[]): string =>
+  questions.reduce((before, next) => withReplacedSubject(before, next) ?? `${before} ${next}`)
 
 /** Masks personal data: it leads to no law, and its words may be corrected to legal ones. */
 async function maskPersons(question: string): Promise<string> {

@@ -7,7 +7,7 @@ import type { Searched } from '#modules/laws/index.ts'
  */
 const shares = { alone: 0.42, before: 0.16 }
 /** Added for a norm of the code of administrative offences where the question asks for the penalty. */
-const penaltyShare = 0.3
+const penaltyShare = 0.45
 const offences = { number: '195-ФЗ', date: '30.12.2001' }
 
 /**

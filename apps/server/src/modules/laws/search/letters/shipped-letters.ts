@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 
 import { answerWorkers, defineTask } from '#platform/workers/index.ts'
 
 import { readBase } from '../../base/base-files.ts'
+import { outsideQuestions } from '../outside-odds.ts'
 import {
   countTexts,
   idfOf,
@@ -33,7 +32,7 @@ export const buildShippedTask = defineTask<null, ShippedLetters>(import.meta.url
     keywords: keywords.join(' '),
     questions: questions.get(id) ?? [],
   }))
-  const counted = countTexts([...provisions.map(textsOf), outsideTexts()])
+  const counted = countTexts([...provisions.map(textsOf), outsideQuestions()])
   const idf = idfOf(counted)
   return {
     segment: segmentOf(counted, idf),
@@ -68,11 +67,3 @@ const signatureOf = ({ heading, text, keywords, questions }: ProvisionTexts): st
   createHash('sha256')
     .update([heading, text, keywords, ...questions.toSorted()].join('\n'))
     .digest('hex')
-
-/** Questions that the base does not answer, one a line: recipes, other law, small talk. */
-const outsideFile = path.join(import.meta.dirname, '../../data/outside-questions.txt')
-
-const outsideTexts = (): string[] =>
-  readFileSync(outsideFile, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')

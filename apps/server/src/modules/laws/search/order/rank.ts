@@ -1,37 +1,28 @@
-import type { StoredQuestion } from '../base/provision.ts'
-import { addressMatch, addressOfProvision, type Address } from '../references/article-address.ts'
-import { statusOn } from '../status.ts'
-import type { LetterSimilarity } from './letters/letter-index.ts'
-import type { Candidate, Concept, FoundProvisions, Ranked, TermStatistics } from './types.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 
-/**
- * Weights of the score. `best…` compares with the best of all candidates, the others are absolute. They were fitted (softmax
- * over the candidates of a question) on questions of writers whom the index did not have (decision 0158); bench/ai measures them on
- * questions nobody looked at.
- */
-const weights = {
-  /** The sum of the postings. */
-  bestPostings: 1.07,
-  /** Similarity to the nearest everyday question by words. */
-  question: 0.19,
-  bestQuestion: 0.26,
-  /** Similarity to the nearest text by parts of words. */
-  nearest: 0.29,
-  bestNearest: 0.47,
-  /** Similarity to all texts of the provision together by parts of words. */
-  whole: 0.4,
-  bestWhole: 0.72,
-  /** The share of the question that is answered. */
-  coverage: 1.2,
-  /** The place among the nearest by meaning, when an embedding model is configured: reciprocal rank with k = 60. */
-  meaning: 1.7,
-}
+import { z } from 'zod'
+
+import type { StoredQuestion } from '../../base/provision.ts'
+import { addressMatch, addressOfProvision, type Address } from '../../references/article-address.ts'
+import { statusOn } from '../../status.ts'
+import type { LetterSimilarity } from '../letters/letter-index.ts'
+import type { Candidate, Concept, FoundProvisions, Ranked, TermStatistics } from '../types.ts'
+import { senseOf, type Senses } from './senses.ts'
+import { signNames, signsOf } from './signs.ts'
+
+/** The weights of the signs, fitted on questions of writers whom the index did not have (`npm run train:laws`). */
+const { constant, weights } = z
+  .object({ constant: z.number(), weights: z.array(z.number()).length(signNames.length) })
+  .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, '../../data/order-weights.json'), 'utf8')))
 /** A repealed provision ranks behind its successor unless the question names it. */
 const repealedFactor = 0.85
 /** The question names the act. */
 const namedActBonus = 0.45
 /** The question names the article, and the act by words that are no known name. */
 const namedAddressBonus = 1
+/** The place among the nearest by meaning, when an embedding model is configured: reciprocal rank with k = 60. */
+const meaningWeight = 1.7
 /** Factor of the IDF of an unanswered word that is out of scope. */
 const outOfScopeWeight = 2.2
 
@@ -42,6 +33,7 @@ export function rank(
   asked: {
     statistics: TermStatistics
     letters: ReadonlyMap<number, LetterSimilarity>
+    senses: Senses
     /** Place among the nearest by meaning, from 0. */
     meaning: ReadonlyMap<number, number>
     onDate: string
@@ -50,31 +42,15 @@ export function rank(
     address: Address | null
   },
 ): Ranked[] {
-  const best = Math.max(...candidates.map(({ score }) => score), Number.EPSILON)
-  const byId = new Map(provisions.map((provision) => [provision.id, provision]))
-  const byProvision = Map.groupBy(questions, ({ provisionId }) => provisionId)
-  const similarities = candidates.flatMap((candidate) => {
-    const provision = byId.get(candidate.provisionId)
-    if (!provision) return []
-    const nearest = nearestQuestion(concepts, byProvision.get(provision.id) ?? [], asked.statistics)
-    const postings = candidate.score / best
-    const letters = asked.letters.get(provision.id) ?? lettersOf(provision, postings)
-    return [{ candidate, provision, nearest, postings, letters, coverage: coverageOf(concepts, candidate) }]
-  })
-  const most = (of: (one: (typeof similarities)[number]) => number) =>
-    Math.max(...similarities.map(of), Number.EPSILON)
-  const bestQuestion = most(({ nearest }) => nearest.similarity)
-  const bestNearest = most(({ letters }) => letters.nearest)
-  const bestWhole = most(({ letters }) => letters.whole)
-  return similarities
-    .map(({ candidate, provision, nearest: { similarity, question }, postings, letters, coverage }) => {
-      const plain =
-        weights.bestPostings * postings +
-        (weights.question + weights.bestQuestion / bestQuestion) * similarity +
-        (weights.nearest + weights.bestNearest / bestNearest) * letters.nearest +
-        (weights.whole + weights.bestWhole / bestWhole) * letters.whole +
-        weights.coverage * coverage +
-        weights.meaning * reciprocalRank(asked.meaning.get(provision.id))
+  const found = similaritiesOf(concepts, { candidates, provisions, questions }, asked)
+  const signs = signsOf(found)
+  return found
+    .map(({ candidate, provision, nearest: { similarity, question }, letters, coverage }, at) => {
+      const plain = Math.max(
+        0,
+        signs[at]!.reduce((sum, sign, index) => sum + sign * weights[index]!, constant) +
+          meaningWeight * reciprocalRank(asked.meaning.get(provision.id)),
+      )
       const isRepealed = statusOn(provision, asked.onDate).isRepealed
       const isNamedAddress =
         asked.address !== null && addressMatch(asked.address, addressOfProvision(provision.article)) > 0
@@ -95,6 +71,66 @@ export function rank(
       }
     })
     .toSorted((a, b) => b.score - a.score || a.provision.id - b.provision.id)
+}
+
+/** What each candidate has in common with the question. */
+export function similaritiesOf(
+  concepts: readonly Concept[],
+  { candidates, provisions, questions }: FoundProvisions,
+  asked: {
+    statistics: TermStatistics
+    letters: ReadonlyMap<number, LetterSimilarity>
+    senses: Senses
+  },
+) {
+  const best = Math.max(...candidates.map(({ score }) => score), Number.EPSILON)
+  const byId = new Map(provisions.map((provision) => [provision.id, provision]))
+  const byProvision = Map.groupBy(questions, ({ provisionId }) => provisionId)
+  const senseTo = senseOf(
+    asked.senses,
+    concepts.map(({ key }) => key),
+  )
+  return candidates.flatMap((candidate) => {
+    const provision = byId.get(candidate.provisionId)
+    if (!provision) return []
+    const nearest = nearestQuestion(concepts, byProvision.get(provision.id) ?? [], asked.statistics)
+    const postings = candidate.score / best
+    const letters = asked.letters.get(provision.id) ?? lettersOf(provision, postings)
+    return [
+      {
+        candidate,
+        provision,
+        nearest,
+        similarity: nearest.similarity,
+        postings,
+        letters,
+        coverage: coverageOf(concepts, candidate),
+        likelihood: likelihoodOf(concepts, candidate),
+        sense: senseTo(provision.normId),
+      },
+    ]
+  })
+}
+
+/** How often a word of a norm is said beside others, against which one that it does not have is weighed. */
+const usualCount = 4.5
+/** Words of a question, about. */
+const questionWords = 7
+const smoothing = 30
+
+/**
+ * How much likelier the words of the question are where the provision is spoken of than elsewhere: a logarithm, by the square
+ * root of their number.
+ */
+function likelihoodOf(concepts: readonly Concept[], { concepts: met, weights: said }: Candidate): number {
+  let sum = 0
+  for (const [at, index] of met.entries()) {
+    const { idf } = concepts[index]!
+    const weight = Math.min(said[at] ?? 0, 0.98)
+    const count = Math.log1p((usualCount * weight) / (1 - weight))
+    sum += Math.log1p((count * questionWords * Math.expm1(idf)) / smoothing)
+  }
+  return sum / Math.sqrt(Math.max(1, concepts.length))
 }
 
 /** The share of the question that a provision answers; unanswered words that are out of scope count more. */
