@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { closeDatabase, db, openDatabase, sql } from '#platform/database/index.t
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { administratorPassword, anAdministrator } from '#testing/administrators.ts'
 import { newClient } from '#testing/client.ts'
+import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { aText } from '#testing/documents.ts'
 import { aChannel, aLogin, aManager, anOwner } from '#testing/people.ts'
 import { fillByFirstStart, freePort, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
@@ -37,7 +37,7 @@ async function stop(): Promise<void> {
   await product.stop()
 }
 beforeEach(async () => {
-  dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'uprava-go-live-')), 'var')
+  dataDir = path.join(enterableFolder('uprava-go-live-'), 'var')
   folders.push(path.dirname(dataDir))
   await fillByFirstStart(dataDir, demonstration)
   await start()

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { newClient } from '#testing/client.ts'
+import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { fillByFirstStart, freePort, startProduct, type ProductProcess } from '#testing/process.ts'
 
-const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'uprava-demo-')), 'var')
+const dataDir = path.join(enterableFolder('uprava-demo-'), 'var')
 const password = 'demo-2026'
 
 let product: ProductProcess | undefined

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import postgres, { type Sql } from 'postgres'
@@ -13,6 +12,7 @@ import { storage } from '#platform/files/storage.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
 
+import { enterableFolder } from './databases/enterable-folder.ts'
 import { fillFolder } from './prepared-data.ts'
 import { runAdmin, type AdminOutcome } from './process.ts'
 
@@ -29,7 +29,7 @@ export type BareInstallation = {
 export async function openBareInstallation(
   further: Readonly<Record<string, string>> = {},
 ): Promise<BareInstallation> {
-  const home = await mkdtemp(path.join(tmpdir(), 'uprava-copies-'))
+  const home = enterableFolder('uprava-copies-')
   const data = path.join(home, 'data')
   useSettings(readSettings({ DATA_DIR: data, BACKUP_WAL_SECONDS: '1', LOG_LEVEL: 'silent', ...further }))
   await mkdir(data)

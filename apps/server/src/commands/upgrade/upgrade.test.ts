@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -9,6 +8,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newClient } from '#testing/client.ts'
+import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { formOf } from '#testing/long-tests.ts'
 import { aWorld } from '#testing/messenger.ts'
 import { startOwnDatabase, type OwnDatabase } from '#testing/nodes/own-database.ts'
@@ -25,7 +25,7 @@ let nextVersion: string
 let world: Awaited<ReturnType<typeof aWorld>>
 beforeAll(async () => {
   database = await startOwnDatabase()
-  folder = mkdtempSync(path.join(tmpdir(), 'uprava-upgrade-test-'))
+  folder = enterableFolder('uprava-upgrade-test-')
   // One installation: the heads of its journal are signed with one key.
   const key = { AUDIT_KEY_FILE: path.join(folder, 'data/secrets/audit-key.pem') }
   const seeding = await startServer(key, { ...database, drop: async () => undefined })

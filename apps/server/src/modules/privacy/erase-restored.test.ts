@@ -1,7 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { enqueueMessage } from '#platform/outbox/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
 import { newClient } from '#testing/client.ts'
+import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { aText } from '#testing/documents.ts'
 import { chatter, colleague } from '#testing/messenger.ts'
 import { aChannel, aManager, aToken, type TestSeat } from '#testing/people.ts'
@@ -133,7 +133,7 @@ async function whenFirstAnswered(url: string, dataDir: string, personId: number)
 }
 
 it('AUD-19 OPS-10 a restored copy is erased again before the first call is answered, its sessions are over, nothing old is sent', async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'uprava-erased-copy-'))
+  const home = enterableFolder('uprava-erased-copy-')
   cleanups.push(() => rm(home, { recursive: true, force: true }))
   const [dataDir, backupDir, restoredDir] = ['data', 'backups', 'restored'].map((name) =>
     path.join(home, name),

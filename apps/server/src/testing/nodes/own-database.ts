@@ -1,11 +1,11 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { postgresProcessesIn } from '#platform/database/embedded-processes.ts'
 
 import { TEMPLATE_DATABASE, urlOf } from '../administrator.ts'
+import { enterableFolder } from '../databases/enterable-folder.ts'
 import { makeTemplateDatabase } from '../databases/template-database.ts'
 import { fillFolder } from '../prepared-data.ts'
 import { freePort } from '../process.ts'
@@ -26,9 +26,7 @@ export type OwnDatabase = {
 
 /** Starts it on a free port; its data are not synchronized to the disk, which only a power failure could show. */
 export async function startOwnDatabase(): Promise<OwnDatabase> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'uprava-test-'))
-  // Started by root, the database may run under another account, which must be able to enter.
-  await chmod(folder, 0o755)
+  const folder = enterableFolder('uprava-test-')
   const programs = process.env['TEST_POSTGRES_PROGRAMS']
   await fillFolder(folder, {
     name: 'database',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { postgresProcessesIn } from '#platform/database/embedded-processes.ts'
 
 import { newClient } from '../client.ts'
+import { enterableFolder } from '../databases/enterable-folder.ts'
 import { listenToChats, type TestListener } from '../messenger.ts'
 import { fillByFirstStart, freePort, startProduct, type ProductProcess } from '../process.ts'
 import { hasRedis, startRedis } from './redis.ts'
@@ -19,7 +19,7 @@ import { hasRedis, startRedis } from './redis.ts'
 const slow = { timeout: 60_000, interval: 50 }
 const count = 2
 
-const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'uprava-processes-')), 'var')
+const dataDir = path.join(enterableFolder('uprava-processes-'), 'var')
 let product: ProductProcess
 /** What the running product was started with. */
 let startedWith: string | undefined
@@ -202,21 +202,22 @@ describe('two processes behind one port', { timeout: 300_000 }, () => {
       await start()
       const shkola = await signIn('shkola')
       const glava = await signIn('glava')
+      const upgrades: (boolean | undefined)[] = []
       const sockets = await Promise.all(
         Array.from({ length: 8 }, async () => {
           const socket = io(product.url, { transports, forceNew: true, reconnection: false })
           onTestFinished(() => void socket.disconnect())
           const upgraded = transports.length === 1 ? undefined : nextUpgrade(socket)
           await joined(socket, shkola)
-          await upgraded
+          upgrades.push(await upgraded)
           return socket
         }),
       )
       const [connected] = [await metric('realtime_sockets{')]
       expect([...connected.values()].every((sum) => sum > 0)).toBe(true)
-      const received = Promise.all(
-        sockets.map((socket) => new Promise((resolve) => void socket.once('new-message', resolve))),
-      )
+      // Whom a busy machine answers too late goes on polling; all of them it does not.
+      if (transports.length > 1) expect(upgrades).toContain(true)
+      const received = Promise.all(sockets.map(nextMessage))
       const [line] = await lines()
       expect(await line!.send(glava, shkola)).toBe(200)
       await received
@@ -317,9 +318,19 @@ describe('two processes behind one port', { timeout: 300_000 }, () => {
   })
 })
 
+/** Resolves when the session has gone over to a websocket, or goes on without because the attempt has failed. */
 const nextUpgrade = (socket: Socket) =>
-  new Promise<void>((resolve) => {
-    socket.io.once('open', () => void socket.io.engine.once('upgrade', () => resolve()))
+  new Promise<boolean>((resolve) => {
+    socket.io.once('open', () => {
+      socket.io.engine.once('upgrade', () => resolve(true))
+      socket.io.engine.once('upgradeError', () => resolve(false))
+    })
+  })
+
+const nextMessage = (socket: Socket) =>
+  new Promise<void>((resolve, reject) => {
+    socket.once('new-message', () => resolve())
+    socket.once('disconnect', (reason) => reject(new Error(reason)))
   })
 
 function joined(socket: Socket, person: Person): Promise<void> {

@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 
 import type { Backup } from '@uprava/contract/installation/backups.ts'
@@ -12,6 +12,7 @@ import { asAdministrator } from '#testing/administrator.ts'
 import { anAdministrator, anAdministratorToken } from '#testing/administrators.ts'
 import { emptyReferenceBase } from '#testing/backups.ts'
 import type { Client } from '#testing/client.ts'
+import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { NotPossible } from '../failures.ts'
@@ -26,7 +27,7 @@ let folder: string
 let server: TestServer
 let chief: Client
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'uprava-console-copies-'))
+  folder = enterableFolder('uprava-console-copies-')
   server = await startServer({ BACKUP_DIR: path.join(folder, 'backups'), BACKUP_SCRATCH_DIR: folder })
   await asAdministrator(server.ownerUrl, emptyReferenceBase)
   chief = await server.administrator()

@@ -1,7 +1,6 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -14,6 +13,7 @@ import { readSettings, useSettings } from '#platform/settings.ts'
 import { signingKey } from '#platform/signing-key.ts'
 import { addStoredFile, emptyReferenceBase } from '#testing/backups.ts'
 import { newClient } from '#testing/client.ts'
+import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { randomOf } from '#testing/faults/random.ts'
 import { formOf } from '#testing/long-tests.ts'
 import { programFile } from '#testing/nodes/programs.ts'
@@ -41,7 +41,7 @@ const children = new Set<ChildProcess>()
 const whole = new Map<string, string>()
 
 beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'uprava-killed-'))
+  home = enterableFolder('uprava-killed-')
   const dataDir = path.join(home, 'data')
   given = {
     DATA_DIR: dataDir,
