@@ -26,7 +26,10 @@ export function namesOf(questions: readonly Asked[], home: string | null): strin
   for (const [at, question] of questions.entries()) {
     const before = questions[at - 1]
     const isContinued = before?.context === question.context && before.topic === question.topic
-    const isNamed = aspectsIn(question, question.text).length > 0
+    const isNamed =
+      aspectsIn(question, question.text).length > 0 ||
+      // «Дайте воду и поторопите фонд»: the second is about what the fund does.
+      (otherBodyFor({ ...question, context: '' })?.about ?? null) !== null
     names.push(isContinued && !isNamed ? names[at - 1]! : nameOf(question, home))
   }
   return names

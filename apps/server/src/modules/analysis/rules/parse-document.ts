@@ -4,8 +4,9 @@ import { kindOfLines } from './document-kind.ts'
 import { datesIn } from './text-parts.ts'
 import type { ExaminationInput, ParsedDocument, Paragraph } from './types.ts'
 
-/** The heading of an annex, on a line of its own. */
-export const annexHeading = /^приложени[ея]\s*(?:№\s*)?(?<number>\d+)?(?!\p{L})(?=[^.;]{0,120}$)/iu
+/** The heading of an annex, on a line of its own; the day of its act may stand there. */
+export const annexHeading =
+  /^приложени[ея]\s*(?:№\s*)?(?<number>\d+)?(?!\p{L})(?=(?:[^.;]|(?<=\d)\.(?=\d)){0,120}$)/iu
 
 /** Prepares a document for the checks. */
 export function parseDocument({ paragraphs: lines, instruction, today }: ExaminationInput): ParsedDocument {
@@ -22,7 +23,11 @@ export function parseDocument({ paragraphs: lines, instruction, today }: Examina
     paragraphs,
     kind,
     setsRules: (kind === 'resolution' || kind === 'decision' || kind === 'order') && setsRules,
-    isNormative: isNormative(kind, { lines, setsRules, instruction }),
+    isNormative: isNormative(kind, {
+      lines,
+      setsRules: setsRules || hasRules(annex ? lines.slice(annex.number) : []),
+      instruction,
+    }),
     isPublic: !['contract', 'consent', 'power', 'letter', 'answer', 'act'].includes(kind),
     date: dateOf(paragraphs, kind),
     today,
@@ -33,6 +38,13 @@ export function parseDocument({ paragraphs: lines, instruction, today }: Examina
 /** «Приложение: на 3 л.» is the enclosure list of a letter, «Приложение 1 к договору прилагается» a sentence. */
 export const isAnnexHeading = (text: string): boolean =>
   annexHeading.test(text) && !/^приложени[ея]\s*:/iu.test(text) && !/прилага|\d\s*л\.|экз\./iu.test(text)
+
+/** From how many numbered points on an annex is a set of rules: a list of people or things has none of two numbers. */
+const minPoints = 6
+
+/** Whether an annex regulates, whatever the order in front of it calls it: «Принимать по правилам раздела 1 приложения». */
+const hasRules = (annex: readonly string[]): boolean =>
+  annex.filter((line) => /^\s*\d{1,2}\.\d{1,2}\.?\s+\p{Lu}[^\t]{30,}/u.test(line)).length >= minPoints
 
 type Facts = { lines: readonly string[]; setsRules: boolean; instruction: string }
 

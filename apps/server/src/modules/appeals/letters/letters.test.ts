@@ -201,6 +201,16 @@ test('a request beside one to another body is answered by who decides it', () =>
   expect(appeal.signals.map(({ rule }) => rule)).toContain('redirected-part')
 })
 
+test('a clause that makes another body act is about that body, whatever the clause before it is about', () => {
+  const appeal = parseAppeal(
+    'Пенсию мне задержали на две недели, в фонде говорят ждите. А ещё на улице четвёртый день нет воды. Дайте воду и поторопите фонд. Михеева Т. Т., с. Ключи, ул. Набережная, 7',
+  )
+  expect(appeal.questions.map(({ about }) => about)).toEqual([
+    'об отсутствии воды',
+    'о назначении и размере пенсии и выплат',
+  ])
+})
+
 test('a question that no topic has is named beside the letter', () => {
   const appeal = parseAppeal(
     'Найдите моего брата, который в 1990 году уехал на Урал. И почему на Театральной площади нет ни одного места для инвалидов? Кравец Л. О., ул. Мира, 5',
