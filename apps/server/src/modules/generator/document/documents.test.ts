@@ -235,6 +235,12 @@ describe('texts of a document', () => {
     )
   })
 
+  test('an option that names no day leaves a blank for it', () => {
+    expect(
+      linesOf('postanovlenie', { points: '1. Утвердить порядок.', in_force: 'с указанной даты' }),
+    ).toContain('2. Постановление вступает в силу с «___» ____________ 20__ года.')
+  })
+
   test('points continue the user’s numbering', () => {
     const act = { goal: 'В целях порядка', in_force: 'со дня подписания', control: 'оставляю за собой' }
     expect(

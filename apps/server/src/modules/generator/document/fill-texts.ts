@@ -9,6 +9,10 @@ export type Values = Readonly<Record<string, string>>
 /** Delimiters of a gap in a preview: private-use characters that no text contains. */
 const gapDelimiters = ['\uE000', '\uE001'] as const
 
+/** An option that names no day, and the blank in which the day is written by hand. */
+const ofADay = 'с указанной даты'
+const blankDay = 'с «___» ____________ 20__ года'
+
 /** A blank for a number that is written by hand. */
 const blankNumber = '____________'
 
@@ -75,6 +79,7 @@ export class Filler {
     const field = this.#fields.get(key)
     if (!field) throw new Error(`The template has no field ${key}`)
     const value = this.#valueOf(key)
+    if (value === ofADay) return blankDay
     if (value === '') return field.kind === 'number' ? blankNumber : gapDelimiters.join(field.label)
     const { text, isCertain } = inForm(value, field, form)
     if (!isCertain) this.uncertain.add(key)

@@ -3,6 +3,7 @@ import {
   namedPersonIn,
   nominativeFirst,
   nominativeSurname,
+  staffInCase,
   upperFirst,
   type Case,
   type Inflected,
@@ -200,6 +201,16 @@ function phoneBehind(after: string): string {
 const fitted = (value: string, { key }: TemplateField): string =>
   key === 'prosecutor' ? upperFirst(value) : value
 
+/** «контроль на заместителе Орловой» is laid «на заместителя Орлову». */
+function controlOf(said: string, cases: readonly Case[], words: Inflected): string | null {
+  const [post = ''] = said.toLowerCase().split(/\s+/u)
+  const isPrepositional = standsIn(['pre'], post, words) && !standsIn(['acc', 'gen', 'nom'], post, words)
+  if (!isPrepositional) return said
+  const named = staffOf(said.replace(/(?<=\p{Lu}\p{Ll}+[оеиы]в)е(?=$|\s)/u, 'у'), ['pre'], words)
+  const declined = named === null ? null : staffInCase(named, 'accusative')
+  return declined?.isCertain === true ? declined.text : said
+}
+
 /** Roles whose value stays as it was said. */
 const asSaid: ReadonlySet<RequestRole> = new Set(['reason', 'remark', 'funding'])
 
@@ -211,6 +222,7 @@ function valueOf(
   words: Inflected,
 ): string | null {
   if (role === 'purpose') return lowerFirst(said)
+  if (key === 'control' && read === 'staff') return controlOf(said, cases, words)
   if (asSaid.has(role) || read === 'clause') return said
   if (read === 'people') return peopleOf(said)
   if (read === 'name') return nameOf(said, before)
@@ -326,5 +338,9 @@ const dative = /^(?:«|\p{Lu}{2,}|\p{L}+(?:[уюеи]|ей|ой|ам|ям|ым|�
 function inDative(said: string, cases: readonly Case[], words: Inflected): string | null {
   if (cases.includes('dat')) return dative.test(said) ? said : null
   if (/^(?:заместителя\s+)?прокурора\s/iu.test(said)) return prosecutorInDative(said)
-  return /\p{Lu}/u.test(said) ? null : phraseFrom(cases, 'dat', said, words)
+  if (!/\p{Lu}/u.test(said)) return phraseFrom(cases, 'dat', said, words)
+  // «на имя главы Иванова И. И.»
+  const named = cases.includes('gen') ? staffOf(said, cases, words) : null
+  const declined = named === null ? null : staffInCase(named, 'dative')
+  return declined?.isCertain === true ? declined.text : null
 }

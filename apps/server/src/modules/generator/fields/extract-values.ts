@@ -10,6 +10,7 @@ import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 import { labelledClauses } from './labelled-clauses.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
+import { memoContents } from './memo-contents.ts'
 import { nounPhraseAt, standsIn } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
 import { positionsIn } from './positions-in-text.ts'
@@ -39,6 +40,7 @@ export function extractValues(
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const cued = cuedValues({ written, figured: labelled.rest }, template, words)
   const found = {
+    ...memoContents(written, template),
     ...clauseValues(labelled.rest, { template, today }, words),
     ...loose,
     ...extractSubject(written, template),
