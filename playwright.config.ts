@@ -1,9 +1,26 @@
-import { defineConfig } from '@playwright/test'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { defineConfig, type Project } from '@playwright/test'
 
 import { chosenBrowser } from './scripts/support/browser.ts'
 
 // The global setup chooses it; the workers read this file after that, and who only reads the settings needs none.
 const browser = chosenBrowser()
+
+const chromium: Project['use'] = {
+  browserName: 'chromium',
+  launchOptions: {
+    ...browser,
+    // Where the machine has no locale, names of files in Russian would not survive a download.
+    env: { ...process.env, ...browser?.env, LC_ALL: 'C.UTF-8' },
+  },
+}
+
+/** They say so by what they import. */
+const WITH_OWN_PRODUCT = globSync('e2e/*.spec.ts', { cwd: import.meta.dirname })
+  .filter((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8').includes('/own-product.ts'))
+  .map((file) => `**/${path.basename(file)}`)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,13 +48,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    {
-      name: 'chromium',
-      use: {
-        browserName: 'chromium',
-        // Where the machine has no locale, names of files in Russian would not survive a download.
-        launchOptions: { ...browser, env: { ...process.env, ...browser?.env, LC_ALL: 'C.UTF-8' } },
-      },
-    },
+    // Tests with a product of their own first, for they need other workers than the rest, and one of them takes half a minute.
+    { name: 'own products', testMatch: WITH_OWN_PRODUCT, use: chromium },
+    { name: 'chromium', testIgnore: WITH_OWN_PRODUCT, use: chromium },
   ],
 })

@@ -125,7 +125,8 @@ const pictures = process.env['LOOK_AT']
 export async function lookAt(page: Page, name: string, own?: RegExp): Promise<void> {
   const before = page.viewportSize()
   await pointAtMessages(page, 'pointerover')
-  for (const scheme of ['light', 'dark'] as const) {
+  const ways = waysOf(page)
+  for (const scheme of ways.schemes) {
     await page.emulateMedia({ colorScheme: scheme })
     const shown = Object.entries(sizes).filter(([size]) => scheme === 'light' || isPictured(size))
     for (const [size, viewport] of shown) {
@@ -147,7 +148,7 @@ export async function lookAt(page: Page, name: string, own?: RegExp): Promise<vo
       .poll(() => faintControls(page), { message: `${name} (${scheme}) has controls below 3:1` })
       .toEqual([])
   }
-  for (const reading of readingsOf(page)) await expectNothingLost(page, name, reading)
+  for (const reading of ways.readings) await expectNothingLost(page, name, reading)
   await pointAtMessages(page, 'pointerout')
   await page.emulateMedia({ colorScheme: null })
   if (!before) return
@@ -159,18 +160,27 @@ export async function lookAt(page: Page, name: string, own?: RegExp): Promise<vo
 const readScreens = new Set<string>()
 let looks = 0
 
-/** At home a screen is read in every way where it is first looked at, its further states in one of them, each in turn. */
-const readingsOf = formOf<(page: Page) => readonly Reading[]>({
+/** How a screen is looked at. */
+type Ways = { readonly schemes: readonly ('light' | 'dark')[]; readonly readings: readonly Reading[] }
+const everyWay: Ways = { schemes: ['light', 'dark'], readings }
+
+/**
+ * At home a screen is looked at in every way the first time; its further states in the light scheme and in one other way, the
+ * dark scheme or a reading, each in turn.
+ */
+const waysOf = formOf<(page: Page) => Ways>({
   home: (page) => {
     const screen = new URL(page.url()).pathname.replaceAll(/\d+/gu, 'N')
     if (!readScreens.has(screen)) {
       readScreens.add(screen)
-      return readings
+      return everyWay
     }
     looks += 1
-    return [readings[looks % readings.length]!]
+    const way = looks % (readings.length + 1)
+    const isDark = way === readings.length || pictures !== undefined
+    return { schemes: isDark ? everyWay.schemes : ['light'], readings: readings.slice(way, way + 1) }
   },
-  full: () => readings,
+  full: () => everyWay,
 })
 
 /** A pointer over the messages holds them for the time of the look. */
