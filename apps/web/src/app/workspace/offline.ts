@@ -6,8 +6,14 @@ const load = () => import('#features/offline/index.ts')
 /** The event by which the profile says that the reading without a connection was switched on. */
 const switchedOn = 'offline-reading-on'
 
-/** Whether the service worker serves this page: it is there where the reading was switched on or the product is installed. */
-const isServedByWorker = () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+/**
+ * Whether the service worker serves this page: it is there where the reading was switched on or the product is installed. A page
+ * that is left while it begins has no container of workers any more.
+ */
+const isServedByWorker = () => {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  return Boolean(workers?.controller)
+}
 
 /** Keeps answers, and shows them without a connection, in a browser that has the worker. */
 export function readWithoutConnection(): void {
