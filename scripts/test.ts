@@ -1,8 +1,7 @@
 // npm test: everything that is checked, in one go; the last line sums it up.
 //   npm test -- [--only=check|unit|e2e] [--changed] [--base=revision] [--database=outside] [--repeat=times] [--load=processes]
 //               [names of test files, options of the runners …]
-import { runBrowserTests } from './support/browser-tests.ts'
-import { chooseBrowser, installBrowser } from './support/browser.ts'
+import { prepareDemonstration, prepareScreens, runBrowserTests } from './support/browser-tests.ts'
 import { affectedSince, defaultBase } from './support/changed.ts'
 import { runChecks } from './support/checks.ts'
 import { say } from './support/console.ts'
@@ -11,7 +10,9 @@ import { endWithBootstrap } from './support/parent.ts'
 import { NOTHING, add, countsOf, type TestCounts } from './support/test-counts.ts'
 import { WrongOption, readTestOptions, type Part, type TestOptions } from './support/test-options.ts'
 import { findInstalledPostgres, runServerTestsOn, runUnitTests } from './support/unit-tests.ts'
-import { buildWebClient } from './support/web-client.ts'
+
+/** What the browser tests need, where it is prepared already. */
+let screens: ReturnType<typeof prepareScreens> | undefined
 
 const run: Record<Part, (options: TestOptions) => Promise<TestCounts>> = { check, unit, e2e }
 
@@ -35,13 +36,8 @@ async function check(): Promise<TestCounts> {
   return runChecks()
 }
 
-async function unit({
-  filters: given,
-  hasOutsideDatabase,
-  repeat,
-  isChangedOnly,
-  base,
-}: TestOptions): Promise<TestCounts> {
+async function unit(options: TestOptions): Promise<TestCounts> {
+  const { filters: given, hasOutsideDatabase, repeat, isChangedOnly, base } = options
   const { tests } = isChangedOnly ? affectedSince(base ?? defaultBase()) : { tests: [] }
   if (isChangedOnly && tests.length === 0) {
     say('The change touches no unit and no call')
@@ -49,12 +45,20 @@ async function unit({
   }
   const filters = [...given, ...tests]
   let counts = NOTHING
+  if (options.parts.includes('e2e') && filters.length === 0) prepareMeanwhile()
   for (let time = 0; time < repeat; time += 1) {
     say('Testing units and calls on the embedded PostgreSQL')
     counts = add(counts, await runUnitTests(filters))
     if (hasOutsideDatabase) counts = add(counts, await unitOutside(filters))
   }
   return counts
+}
+
+/** While the units begin with a database, which keeps one processor busy: both take a third of a minute, once. */
+function prepareMeanwhile(): void {
+  screens = prepareScreens()
+  // The part that needs it says what is wrong.
+  screens.then(prepareDemonstration).catch(() => undefined)
 }
 
 async function unitOutside(filters: readonly string[]): Promise<TestCounts> {
@@ -75,9 +79,8 @@ async function e2e({ filters: given, repeat, isChangedOnly, base }: TestOptions)
       return NOTHING
     }
     const filters = [...given, ...specs]
-    const browser = await installBrowser()
-    chooseBrowser(browser)
-    if (!(await buildWebClient())) return countsOf(false)
+    const browser = await (screens ?? prepareScreens())
+    if (!browser) return countsOf(false)
     say(`Testing screens in ${browser.executablePath}`)
     return await runBrowserTests(filters, repeat)
   } catch (error) {

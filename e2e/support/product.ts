@@ -47,7 +47,7 @@ export async function startProduct({ environment, again }: Start = {}): Promise<
 }
 
 /** A data folder of its own with the demo data in it. */
-async function demonstration(): Promise<string> {
+export async function demonstration(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'uprava-e2e-'))
   await chmod(folder, 0o755)
   await fillFolder(folder, {

@@ -1,16 +1,37 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
+import { chooseBrowser, installBrowser, type Browser } from './browser.ts'
 import { say } from './console.ts'
-import { ROOT, packaged, runAloud } from './run.ts'
+import { ROOT, packaged, runAloud, runQuietly } from './run.ts'
 import { temporaryFilesInMemory } from './temporary-folder.ts'
 import { NOTHING, withEnding, type TestCounts } from './test-counts.ts'
+import { buildWebClient } from './web-client.ts'
 
 /** Named by playwright.config.ts too. */
 const REPORT = path.join(ROOT, 'artifacts/playwright.json')
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
+}
+
+/** Gets the browser and builds what it shows. Null where the client cannot be built; throws where there is no browser. */
+export async function prepareScreens(): Promise<Browser | null> {
+  const browser = await installBrowser()
+  chooseBrowser(browser)
+  return (await buildWebClient()) ? browser : null
+}
+
+/**
+ * Makes the demonstration that the browser tests begin with, in a process of its own. Whatever goes wrong, they make it
+ * themselves and say so.
+ */
+export async function prepareDemonstration(): Promise<void> {
+  await runQuietly({
+    command: process.execPath,
+    args: ['e2e/support/prepare-demonstration.ts'],
+    environment: temporaryFilesInMemory(),
+  })
 }
 
 /** Runs the tests in a real browser, each of them so many times. */

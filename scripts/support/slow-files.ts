@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 const GROUPS: ((source: string, file: string) => boolean)[] = [
   // Faults for a minute, however fast the machine is: the processors have time for two other files meanwhile.
   (source) => source.includes('runFaults('),
-  // What starts programs and databases of its own takes ten times as long as another test, or generates its cases.
+  // What starts programs and databases of its own, or reads all sources, takes ten times as long as another test, or generates its cases.
   (source, file) =>
-    /\/src\/testing\/|\/privacy\/erase-kill/.test(file) ||
+    /\/src\/testing\/|\/privacy\/erase-kill|\/scripts\/architecture\//.test(file) ||
     /#testing\/(?:process|backups|nodes\/|hostile\/)|BACKUP_DIR:|from 'fast-check'|fake-model/.test(source),
 ]
 
