@@ -9,6 +9,12 @@ import { SlowFilesFirst } from './scripts/support/slow-files-first.ts'
 const server = path.join(import.meta.dirname, 'apps/server')
 const web = path.join(import.meta.dirname, 'apps/web')
 
+/**
+ * For what loads nothing of the server: a worker that takes a file of another project ends, and the next one has the server to
+ * load again. The files keep nothing from each other: a worker for each of them would take longer than many of them.
+ */
+const afterServer = { isolate: false, maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } }
+
 /** One project for each workspace; `npm test -- --only=unit` runs them all. */
 export default defineConfig({
   test: {
@@ -18,7 +24,7 @@ export default defineConfig({
     projects: [
       {
         root: 'packages/contract',
-        test: { name: 'contract', include: ['src/**/*.test.ts'] },
+        test: { ...afterServer, name: 'contract', include: ['src/**/*.test.ts'] },
       },
       {
         root: server,
@@ -50,7 +56,7 @@ export default defineConfig({
           name: 'web',
           // The files keep nothing from each other: a page for each of them would take ten times as long as the tests.
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           environment: 'jsdom',
           setupFiles: path.join(web, 'src/testing/setup.ts'),
           include: ['src/**/*.test.{ts,tsx}'],
@@ -61,11 +67,11 @@ export default defineConfig({
       },
       {
         root: 'scripts',
-        test: { name: 'scripts', include: ['**/*.test.ts'] },
+        test: { ...afterServer, name: 'scripts', include: ['**/*.test.ts'] },
       },
       {
         root: 'training',
-        test: { name: 'training', include: ['**/*.test.ts'], testTimeout: 60_000 },
+        test: { ...afterServer, name: 'training', include: ['**/*.test.ts'], testTimeout: 60_000 },
       },
     ],
   },

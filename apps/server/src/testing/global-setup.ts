@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 
+import { enterableFolder } from './databases/enterable-folder.ts'
 import { joinPrograms } from './nodes/programs.ts'
 import { fillFolder } from './prepared-data.ts'
 
@@ -26,21 +27,28 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Commands that copy and verify take the lowest priority: beside workers that have much more they would wait for minutes.
   setPriority(Math.max(getPriority(), constants.priority.PRIORITY_LOW - 1))
   await removeStaleFolders()
-  // A run of chosen files starts too few programs for that to pay.
-  if (process.env['JOIN_PROGRAMS'] === '1') await joinPrograms()
-  const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
-  // Started by root, the database may run under another account, which must be able to enter.
-  await chmod(folder, 0o755)
+  const folder = enterableFolder(FOLDER_PREFIX)
   const programs = process.env['TEST_POSTGRES_PROGRAMS']
-  await fillFolder(folder, {
-    name: 'database',
-    facts: [programs ?? 'embedded'],
-    make: async (empty) => {
-      const { makeTemplateDatabase } = await import('./databases/template-database.ts')
-      await makeTemplateDatabase(empty, programs)
-    },
+  await Promise.all([
+    // A run of chosen files starts too few programs for that to pay.
+    process.env['JOIN_PROGRAMS'] === '1' && joinPrograms(),
+    fillFolder(folder, {
+      name: 'database',
+      facts: [programs ?? 'embedded'],
+      make: async (empty) => {
+        const { makeTemplateDatabase } = await import('./databases/template-database.ts')
+        await makeTemplateDatabase(empty, programs)
+      },
+    }),
+  ])
+  // Each worker has a server of its own, and with it two dozen connections.
+  const further = { max_connections: 200 }
+  const database = await startEmbeddedPostgres({
+    dataDir: folder,
+    durable: false,
+    programs,
+    serverSettings: further,
   })
-  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, programs })
   project.provide('adminUrl', database.url)
   return async () => {
     await database.stop()
