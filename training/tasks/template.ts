@@ -20,9 +20,9 @@ export function templatePlan(folder: string): Found<Request> & { plan: Classifie
     labels: [...templates.map(({ id }) => id), 'none'],
     link: 'softmax',
     profile: { lemmas: 1, pairs: 0.7, parts: 1, shape: 0.05 },
-    pace: { rounds: 8, step: 2, decay: 3e-5, seed: 7 },
+    pace: { rounds: 8, step: 2, decay: 3e-6, seed: 7 },
     minimum: 2,
-    bytes: 515_000,
+    bytes: 550_000,
     limit: 0.01,
     examples: [...items.map(exampleOf), ...templates.flatMap(knowledgeOf)],
   }
