@@ -133,18 +133,19 @@ export const withoutFillers = (text: string): string =>
       .replaceAll(empty, ''),
   )
 
-/** The last of them: one that ends the sentence. */
-const relative =
-  /,\s+(?![^]*,\s+(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор)(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор\p{L}{2,3}\s[^.;:]{3,300}$/u
+const relative = /,\s+(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор\p{L}{2,3}\s/gu
+const [leastRelative, mostRelative] = [3, 300]
 /** Without a relative clause at the end of the sentence that names no figure and no name. */
 export function withoutRelative(sentence: string, words: Inflected): string {
-  const found = relative.exec(sentence)
-  if (!found) return sentence
-  const kept = sentence.slice(0, found.index)
-  const says =
-    /\d|(?:прос(?:им|ят)|нужно|необходимо|должн|можно|нельзя)/u.test(found[0]) ||
-    /\s\p{Lu}\p{Ll}+/u.test(found[0])
-  return says && !/посвящ/u.test(found[0]) ? sentence : hasVerb(kept, words) ? kept : sentence
+  const last = [...sentence.matchAll(relative)].at(-1)
+  if (!last) return sentence
+  const said = sentence.slice(last.index)
+  const length = said.length - last[0].length
+  if (length < leastRelative || length > mostRelative || /[.;:]/u.test(said)) return sentence
+  const kept = sentence.slice(0, last.index)
+  const isNeeded =
+    /\d|(?:прос(?:им|ят)|нужно|необходимо|должн|можно|нельзя)/u.test(said) || /\s\p{Lu}\p{Ll}+/u.test(said)
+  return isNeeded && !/посвящ/u.test(said) ? sentence : hasVerb(kept, words) ? kept : sentence
 }
 
 const reason =

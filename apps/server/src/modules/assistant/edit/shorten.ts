@@ -91,15 +91,17 @@ const joinsByComma =
 
 function withoutPhrases(sentence: string, words: Inflected): string {
   const phrases = phrasesOf(sentence)
+  const length = wordCount(sentence)
+  const isDenied = denies.test(sentence)
   let kept = ''
   let isCut = false
   for (const [at, phrase] of phrases.entries()) {
     const isFollowed = participle.test(phrase) && isApposition(phrases[at + 1] ?? '', words)
-    const isShort = sentence.split(/\s+/u).length - phrase.split(/\s+/u).length < minSentence
+    const isShort = length - wordCount(phrase) < minSentence
     if (
       !isFollowed &&
       !isShort &&
-      isDroppable(phrase, { isFirst: at === 0, isLast: at === phrases.length - 1, sentence }, words) &&
+      isDroppable(phrase, { isFirst: at === 0, isLast: at === phrases.length - 1, isDenied }, words) &&
       phrases.length > 1
     ) {
       isCut = true
@@ -112,6 +114,9 @@ function withoutPhrases(sentence: string, words: Inflected): string {
   }
   return kept.trim()
 }
+
+const wordCount = (text: string): number => text.split(/\s+/u).length
+const denies = /(?<!\p{L})(?:не|нет|нельзя|только|кроме|запрещ\p{L}+)(?!\p{L})/iu
 
 /** Fewer words are no sentence. */
 const minSentence = 3
@@ -144,11 +149,12 @@ const introductory =
 const participle =
   /^(?!\p{L}*(?:ствен|жизненн|временн|численн))(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
 
-type Place = { readonly isFirst: boolean; readonly isLast: boolean; readonly sentence: string }
+/** `isDenied`: something in the sentence is denied or restricted. */
+type Place = { readonly isFirst: boolean; readonly isLast: boolean; readonly isDenied: boolean }
 
 const relative = /^(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор\p{L}{2,3}\s/u
 
-function isDroppable(phrase: string, { isFirst, isLast, sentence }: Place, words: Inflected): boolean {
+function isDroppable(phrase: string, { isFirst, isLast, isDenied }: Place, words: Inflected): boolean {
   const hasFigures = /\d/u.test(phrase)
   if (introductory.test(phrase))
     return !hasFigures || /^(?:во\s+исполнение|в\s+соответствии|согласно|на\s+основании)/iu.test(phrase)
@@ -163,7 +169,7 @@ function isDroppable(phrase: string, { isFirst, isLast, sentence }: Place, words
   if (isNoun(first, words)) return false
   if (!participle.test(phrase)) return false
   // «библиотеки, получавшие субсидию, не допускаются»: without it nobody is admitted.
-  if (/(?<!\p{L})(?:не|нет|нельзя|только|кроме|запрещ\p{L}+)(?!\p{L})/iu.test(sentence)) return false
+  if (isDenied) return false
   // «состоявшейся 12 ноября» belongs to the past and may go with its date.
   return !hasFigures || /вш/u.test(phrase)
 }
