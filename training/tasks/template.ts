@@ -22,7 +22,7 @@ export function templatePlan(folder: string): Found<Request> & { plan: Classifie
     profile: { lemmas: 1, pairs: 0.7, parts: 1, shape: 0.05 },
     pace: { rounds: 8, step: 2, decay: 3e-6, seed: 7 },
     minimum: 2,
-    bytes: 550_000,
+    bytes: 620_000,
     limit: 0.01,
     examples: [...items.map(exampleOf), ...templates.flatMap(knowledgeOf)],
   }
