@@ -11,6 +11,7 @@ const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> 
   messenger: async () => (await import('./scenarios/messenger.ts')).runMessengerBench,
   processes: async () => (await import('./scenarios/processes.ts')).runProcessesBench,
   'fan-out': async () => (await import('./scenarios/fan-out.ts')).runFanOutBench,
+  directory: async () => (await import('./scenarios/directory.ts')).runDirectoryBench,
   opening: async () => (await import('./scenarios/opening.ts')).runOpeningBench,
   'slow-line': async () => (await import('./scenarios/slow-line.ts')).runSlowLineBench,
   copies: async () => (await import('./scenarios/copies.ts')).runCopiesBench,
