@@ -31,6 +31,8 @@ export type Verified = {
 }
 
 const SPARE_BYTES = 64 * 1024 * 1024
+/** With less than a segment of its log no server goes on. */
+const LOG_SEGMENT_BYTES = 16 * 1024 * 1024
 
 /**
  * Proves a copy: compares everything stored with its lists and the manifest, brings it to life in a scratch instance,
@@ -71,21 +73,26 @@ async function prove(target: Target, id: string, options: VerifyOptions) {
 async function proveAlive(copy: OpenCopy, options: VerifyOptions) {
   const needed = SPARE_BYTES + copy.contents.reduce((sum, { bytes }) => sum + bytes, 0)
   await mkdir(options.scratchFolder, { recursive: true })
-  const { bavail, bsize } = await statfs(options.scratchFolder)
-  if (bavail * bsize < needed) return { problems: [noSpace(options.scratchFolder)], scratch: null }
+  if ((await freeBytes(options.scratchFolder)) < needed)
+    return { problems: [noSpace(options.scratchFolder)], scratch: null }
   const scratch = await mkdtemp(path.join(options.scratchFolder, 'uprava-verify-'))
   try {
     const problems = await examine(copy, scratch, options.checks)
     return { problems, scratch: options.keepScratch ? scratch : null }
   } catch (error) {
     if (error instanceof WrongUse) throw error
-    const problem = isDiskFull(error)
-      ? noSpace(options.scratchFolder)
-      : `Копия не восстановилась: ${failureText(error)}`
+    // A server that ends for want of space cannot always write why: its log stands on the same disk.
+    const isFull = isDiskFull(error) || (await freeBytes(options.scratchFolder)) < LOG_SEGMENT_BYTES
+    const problem = isFull ? noSpace(options.scratchFolder) : `Копия не восстановилась: ${failureText(error)}`
     return { problems: [problem], scratch: options.keepScratch ? scratch : null }
   } finally {
     if (!options.keepScratch) await rm(scratch, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 const noSpace = (folder: string) => `Не хватает места для проверки в ${folder}`
