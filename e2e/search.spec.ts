@@ -364,6 +364,8 @@ test('«?» shows the keys unless it is switched off, but not while somebody typ
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeVisible()
   await expect(keys).toHaveCount(0)
+  // The dialog is there a moment before its field has the focus.
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Сочетания')
   await page.getByRole('option', { name: 'Сочетания клавиш' }).click()
   await isOn.check()
