@@ -460,4 +460,27 @@ describe('concurrently', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at === 17 ? 422 : 200)))
   })
+
+  it('a partner who takes no more messages, and a client id that is known, do not affect the others', async () => {
+    const channel = await aChannel()
+    const sender = chatter(server, await aManager({ channel }))
+    const partners = await Promise.all(
+      Array.from({ length: 6 }, async () => chatter(server, await aManager({ channel }))),
+    )
+    const opened = []
+    for (const partner of partners) opened.push(await sender.send(colleague(partner), 'Раз'))
+    const rooms = opened.map(({ data }) => data.items[0]!.chat.id)
+    await sql`delete from seats where manager_id = ${partners[2]!.managerId}`.execute(db())
+    const known = opened[4]!.data.items[0]!
+    const send = () =>
+      Promise.all(
+        rooms.map((id, at) => sender.send(room(id), 'Два', at === 4 ? { client_id: known.client_id } : {})),
+      )
+    const answers = await send()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 200, 200, 200])
+    expect(answers[4]!.data.items[0]!.id).toBe(known.id)
+    const { rows } = await sql<{ n: number }>`
+      select message_count as n from chats where id in (${sql.join(rooms)}) order by id`.execute(db())
+    expect(rows.map(({ n }) => n)).toEqual([2, 2, 1, 2, 1, 2])
+  })
 })

@@ -1,3 +1,4 @@
+import { insertPlainMany, isOfPlainBatch } from './plain-batch.repository.ts'
 import { insertMany, insertOne, isPlain, type NewMessage, type PostedRow } from './posting.repository.ts'
 
 type PendingInsert = {
@@ -47,6 +48,35 @@ function takeBatch(): PendingInsert[] {
 async function insertBatch(batch: readonly PendingInsert[]): Promise<void> {
   const [only] = batch
   if (batch.length === 1 && only) return insertSingle(only)
+  // A chat whose messages are not all plain keeps their order in the other statement.
+  const mixed = new Set(batch.flatMap(({ message }) => (isOfPlainBatch(message) ? [] : [message.chatId])))
+  const [plain, others] = [false, true].map((isMixed) =>
+    batch.filter(({ message }) => mixed.has(message.chatId) === isMixed),
+  ) as [PendingInsert[], PendingInsert[]]
+  await Promise.all([insertPlainOnes(plain), insertOthers(others)])
+}
+
+async function insertPlainOnes(batch: readonly PendingInsert[]): Promise<void> {
+  if (batch.length < 2) return insertOthers(batch)
+  try {
+    const rows = await insertPlainMany(batch.map(({ message }) => message))
+    const left: PendingInsert[] = []
+    for (const [index, pending] of batch.entries()) {
+      const row = rows.get(index)
+      if (row) pending.resolve(row)
+      else left.push(pending)
+    }
+    return await insertOthers(left)
+  } catch (error) {
+    if (isRowError(error)) return insertOthers(batch)
+    for (const { reject } of batch) reject(error)
+  }
+}
+
+async function insertOthers(batch: readonly PendingInsert[]): Promise<void> {
+  const [only] = batch
+  if (!only) return
+  if (batch.length === 1) return insertSingle(only)
   try {
     const rows = await insertMany(batch.map(({ message }) => message))
     const byIndex = new Map(rows.map((row) => [row.n, row]))

@@ -87,7 +87,7 @@ export type PostedRow = ChatColumns & {
  */
 
 /** Whether the partner takes messages: a listed channel, an account with a seat in any channel. */
-const partnerTakes = (chat: string, managerId: string, channelId: string) => `
+export const partnerTakes = (chat: string, managerId: string, channelId: string) => `
   case ${chat}.kind
     when 'organization' then exists (select from shared.directory_entries d where d.channel_id = ${channelId} and d.is_listed)
     else exists (select from shared.seats s where s.manager_id = ${managerId})
@@ -98,13 +98,13 @@ const mayWrite = (member: string, group: string) => `
   ${group}.closed_at is null and ${member}.role <> 'reader' and (${member}.role = 'owner' or ${group}.writes = 'all')`
 
 /** An archived chat comes back with a message of somebody else, unless it is muted (messenger §5). */
-const bringBack = (chats: string, senderId: string, channelId: string) => `
+export const bringBack = (chats: string, senderId: string, channelId: string) => `
   update chat_settings s set is_archived = false from ${chats}
   where s.chat_id = c.chat_id and s.is_archived and coalesce(s.muted_until <= now(), true) and c.side = 'a'
     and s.manager_id <> ${senderId} and (c.kind <> 'organization' or s.channel_id <> ${channelId})
   returning s.chat_id, s.manager_id, s.channel_id`
 
-const broughtBack = (chatId: string) => `(
+export const broughtBack = (chatId: string) => `(
   select json_agg(json_build_object('manager_id', b.manager_id, 'channel_id', b.channel_id)) from brought b
   where b.chat_id = ${chatId}) as brought_back`
 
