@@ -21,7 +21,18 @@ export function networkOf(address: string): string {
 }
 
 /** The network of the client, of IPv6 the /64: whom limits of one address count. */
-export const clientNetwork = (request: IncomingMessage): string => networkOf(clientAddress(request))
+export function clientNetwork(request: IncomingMessage): string {
+  const { headers, socket } = request
+  if (headers['x-forwarded-for'] !== undefined) return networkOf(clientAddress(request))
+  const known = networks.get(socket)
+  if (known !== undefined) return known
+  const network = networkOf(clientAddress(request))
+  networks.set(socket, network)
+  return network
+}
+
+/** Of connections: their addresses do not change. */
+const networks = new WeakMap<object, string>()
 
 /**
  * The address of the client: the last one that no trusted proxy has passed on. Behind something that is no address nobody is

@@ -25,8 +25,14 @@ export function isOfAnotherSite(request: IncomingMessage): boolean {
 }
 
 /** Two Host headers are two requests to two readers: a proxy may take the one and this server the other. */
-export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
 
 /** The requested host; a trusted reverse proxy may forward the original one. */
 function requestedHosts(request: IncomingMessage): string[] {

@@ -13,7 +13,8 @@ afterAll(() => void vi.resetModules())
 vi.mock('#platform/log/index.ts', async (original) => {
   const { pino } = await import('pino')
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
-  return { ...(await original<object>()), subjectLog: (subject: string) => log.child({ subject }) }
+  const child = (subject: string) => log.child({ subject })
+  return { ...(await original<object>()), subjectLog: child, plainLog: child }
 })
 
 let server: TestServer

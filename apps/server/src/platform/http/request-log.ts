@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { subjectLog, type Logger } from '#platform/log/index.ts'
+import { plainLog, type Logger } from '#platform/log/index.ts'
 import { clientAddress } from '#platform/network-address.ts'
 
 /** Damaged requests, refused rights, files and bodies beyond the rules, reached limits: they are logged as warnings. */
 const notable = new Set([400, 403, 413, 415, 429])
 
-/** Who makes a request, as the log names them. */
-const actors = new WeakMap<FastifyRequest, string>()
+/** The property of the request that says who makes it. */
+const actorName = Symbol('actor name')
+type Named = FastifyRequest & { [actorName]?: () => string }
 
 /** Names the actor of a request for its line in the log, should it be refused. */
-export const rememberActor = (request: FastifyRequest, name: string): void => void actors.set(request, name)
+export const rememberActor = (request: Named, name: () => string): void => void (request[actorName] = name)
 
 let log: Logger | undefined
 
@@ -18,8 +19,8 @@ let log: Logger | undefined
  * Logs an answered request with the route's pattern, never the address, which may contain a file's signature. A refused one
  * also has who made it: the account or administrator, before the sign-in the network address.
  */
-export function logRequest(request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void {
-  log ??= subjectLog('http')
+export function logRequest(request: Named, { statusCode: status, elapsedTime }: FastifyReply): void {
+  log ??= plainLog('http')
   const level = notable.has(status) ? 'warn' : 'info'
   if (!log.isLevelEnabled(level)) return
   log[level]({
@@ -28,6 +29,6 @@ export function logRequest(request: FastifyRequest, { statusCode: status, elapse
     route: request.routeOptions.url ?? 'none',
     status,
     ms: Math.round(elapsedTime * 10) / 10,
-    ...(status >= 400 && status < 500 && { actor: actors.get(request) ?? clientAddress(request.raw) }),
+    ...(status >= 400 && status < 500 && { actor: request[actorName]?.() ?? clientAddress(request.raw) }),
   })
 }

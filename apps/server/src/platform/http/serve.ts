@@ -117,7 +117,7 @@ export function mount<E extends Endpoint>(
     if (access.for === 'open') return
     const actor = await guard.identify(access, request)
     request[actorKey] = actor
-    rememberActor(request, guard.logName(actor))
+    rememberActor(request, () => guard.logName(actor))
     guard.admit(access, actor)
   }
   app.route({ ...route, url, onRequest })

@@ -138,10 +138,20 @@ export async function createHttpServer(): Promise<HttpServer> {
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
+/** Names and values without anything to decode, each a name once followed by a value: what nearly every call has. */
+const plainQuery = /^[\w.-]+=[\w.-]*(?:&[\w.-]+=[\w.-]*)*$/u
+
 /** Query and form bodies: `regions[]=1&regions[]=2` and `regions[0]=1` are lists called `regions`. */
 function parseQuery(query: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   if (query === '') return fields
+  if (plainQuery.test(query)) {
+    for (const pair of query.split('&')) {
+      const [name = '', value = ''] = pair.split('=')
+      addField(fields, name, false, value)
+    }
+    return fields
+  }
   for (const [key, value] of new URLSearchParams(query)) {
     const { name, isList } = fieldName(key)
     addField(fields, name, isList, value)

@@ -6,30 +6,34 @@ export type Once = {
   readonly announcement: string
 }
 
-/** How long keys are remembered: longer than any repetition comes late. Milliseconds. */
+/** How long keys are remembered at least: longer than any repetition comes late. Milliseconds. */
 const retention = 180_000
 
 /** Remembers what this node has delivered, so that what is announced twice is delivered once. */
 export function deliveredOnce() {
-  /** In the order of their arrival. */
-  const known = new Map<string, { announcement: string; at: number }>()
+  /** Announcements by their key. */
+  let known = new Map<string, string>()
+  /** Of the period before: dropped as a whole, which costs a busy node nothing for each key. */
+  let former = new Map<string, string>()
+  let since = performance.now()
 
-  function deleteExpired(): void {
-    for (const [key, { at }] of known) {
-      if (performance.now() - at < retention) return
-      known.delete(key)
-    }
+  function dropExpired(): void {
+    const periods = (performance.now() - since) / retention
+    if (periods < 1) return
+    former = periods < 2 ? known : new Map<string, string>()
+    known = new Map<string, string>()
+    since = performance.now()
   }
 
   return {
     /** Whether this part is to be delivered: the first announcement of its key. */
     admit({ key, announcement }: Once): boolean {
-      const first = known.get(key)
-      if (first) return first.announcement === announcement
-      deleteExpired()
-      known.set(key, { announcement, at: performance.now() })
+      const first = known.get(key) ?? former.get(key)
+      if (first !== undefined) return first === announcement
+      dropExpired()
+      known.set(key, announcement)
       return true
     },
-    has: (key: string): boolean => known.has(key),
+    has: (key: string): boolean => known.has(key) || former.has(key),
   }
 }

@@ -19,6 +19,18 @@ export const wireName = (channel: string) => `${privatePrefix}${channel}`
 /** The event as an Echo with its default namespace listens to it: `App\Events\new-message` (RT-36). */
 const namespaced = (event: string) => `App\\Events\\${event.replaceAll('.', '\\')}`
 
+/** Both names of an event as JSON; the product has few. */
+const eventNames = new Map<string, { plain: string; long: string }>()
+
+function namesOf(event: string): { plain: string; long: string } {
+  const known = eventNames.get(event)
+  if (known) return known
+  const names = { plain: JSON.stringify(event), long: JSON.stringify(namespaced(event)) }
+  if (eventNames.size < mostNames) eventNames.set(event, names)
+  return names
+}
+const mostNames = 1000
+
 /**
  * Delivers an event to this node's sockets: to all under its plain name, and under the namespaced one to those that did not
  * opt out of it.
@@ -28,8 +40,7 @@ export function deliver(
   { channels, event, json, own }: WireEvent,
   admits: (channel: string) => boolean,
 ): void {
-  const plain = JSON.stringify(event)
-  const long = JSON.stringify(namespaced(event))
+  const { plain, long } = namesOf(event)
   const payload = own === undefined ? payloadOf(json) : openPayloadOf(json)
   // A channel with two own parts is the account on both sides of a chat.
   const receivers = own === undefined ? [...new Set(channels)] : channels
