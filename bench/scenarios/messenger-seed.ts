@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 
-import { messageKeys } from '../../apps/server/src/modules/messenger/index.ts'
+import { messageKeys, readWords } from '../../apps/server/src/modules/messenger/index.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
 import { newToken, tokenHash } from '../../apps/server/src/platform/secrets.ts'
@@ -194,7 +194,7 @@ async function fillChats(
         b: { managerId: partner, channelId: channel },
       }
       const moment = writtenAt(at / most, isRecent ? 29 : 3 * 365)
-      const keys = messageKeys({ id: chatId, kind: 'room', ...ends }, text, moment)
+      const keys = messageKeys({ id: chatId, kind: 'room', ...ends }, readWords(text), moment)
       return {
         chat_id: chatId,
         side: at % 2 === 0 ? 'a' : 'b',

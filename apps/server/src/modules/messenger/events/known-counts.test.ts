@@ -17,7 +17,7 @@ import {
 import { startServer, type TestServer } from '#testing/server.ts'
 
 import { checkUnreadCounts } from '../chats/check-unread.ts'
-import { countsAfter, clearCounts, readCounts } from './known-counts.ts'
+import { clearCounts, countsAfter, findCounts, readCounts } from './known-counts.ts'
 import { flushed } from './publish.ts'
 import type { Recipient } from './recipients.repository.ts'
 
@@ -189,7 +189,10 @@ describe('a message and the snapshot of known counts', () => {
       work()
       return { recipients: [row] }
     })
-  const after = (xid: number, side: 'a' | 'b' = 'a') => countsAfter(row, { chat, side, senderId: 1, xid })
+  const after = (xid: number, side: 'a' | 'b' = 'a') => {
+    const known = findCounts(row)
+    return known && countsAfter(row, known, { chat, side, senderId: 1, xid })
+  }
 
   it.for([
     ['that had ended before it', 99, 3],

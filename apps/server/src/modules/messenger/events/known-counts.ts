@@ -119,31 +119,29 @@ function remember(row: Recipient, text: string): void {
 
 type ChatEnd = Pick<Recipient, 'manager_id' | 'channel_id' | 'chat_id' | 'side'>
 
-function find(end: ChatEnd): { counts: KnownCounts; chat: KnownChat } | null {
+type KnownEnd = { readonly counts: KnownCounts; readonly chat: KnownChat }
+
+/** What is known of an account for this chat, or null. */
+export function findCounts(end: ChatEnd): KnownEnd | null {
   const counts = known.get(end.manager_id)?.get(end.channel_id)
   const chat = counts?.chats.get(keyOf(end.chat_id, end.side))
   const now = performance.now()
   return counts && chat && now < counts.until && now < chat.until ? { counts, chat } : null
 }
 
-/** Whether the counts of an account for this chat are known. */
-export const areCountsKnown = (end: ChatEnd): boolean => find(end) !== null
-
 type Written = { readonly chat: Chat; readonly side: Side; readonly senderId: number; readonly xid: number }
 
 const totalOf = { room: 'inside', organization: 'organization', group: 'groups', saved: null } as const
 
-/** The counts of an account after a message, or null when they are not known. */
+/** Counts a message for an account, whose counts are known; answers the counts after it. */
 export function countsAfter(
   end: ChatEnd,
+  { counts, chat: own }: KnownEnd,
   { chat, side, senderId, xid }: Written,
 ): Pick<
   Recipient,
   'inside' | 'organization' | 'groups' | 'muted' | 'mentions' | 'unread' | 'unread_mentions' | 'is_muted'
-> | null {
-  const found = find(end)
-  if (!found) return null
-  const { counts, chat: own } = found
+> {
   const total = totalOf[chat.kind]
   const isUnread = isPair(chat) ? end.side !== side : side === 'a' && end.manager_id !== senderId
   if (isUnread && total !== null && !isVisible(xid, counts.snapshot)) {

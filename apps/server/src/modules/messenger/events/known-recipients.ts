@@ -4,7 +4,7 @@ import { afterCommit, afterRollback, type Tx } from '#platform/database/index.ts
 import { hasLocalListeners, isOnlyNode } from '#platform/realtime/index.ts'
 
 import { isPair, type Chat, type Side } from '../chats/chats.ts'
-import { areCountsKnown, countsAfter, clearCounts } from './known-counts.ts'
+import { clearCounts, countsAfter, findCounts } from './known-counts.ts'
 import type { Recipient, Unconnected } from './recipients.repository.ts'
 
 /*
@@ -158,19 +158,18 @@ const mayBeKnown = ({ xid, isOrdinary }: WrittenMessage) =>
 
 /** Whether the message can be delivered without asking the database. */
 export const areRecipientsKnown = (message: WrittenMessage): boolean =>
-  mayBeKnown(message) && (receivers(message)?.recipients.every(areCountsKnown) ?? false)
+  mayBeKnown(message) && (receivers(message)?.recipients.every((one) => findCounts(one) !== null) ?? false)
 
-/** The recipients of the message with their counts after it; null: not all are known any more. */
+/** The recipients of the message with their counts after it; null, and nothing is counted: not all are known. */
 export function knownRecipients(message: WrittenMessage): Found | null {
   const { chat, side, senderId, xid } = message
   const found = mayBeKnown(message) ? receivers(message) : null
   if (xid === null || !found) return null
-  const recipients: Recipient[] = []
-  for (const one of found.recipients) {
-    const counts = countsAfter(one, { chat, side, senderId, xid })
-    // Those who were counted already are read again with the others.
-    if (!counts) return null
-    recipients.push({ ...one, ...counts })
-  }
+  const known = found.recipients.map(findCounts)
+  if (known.includes(null)) return null
+  const recipients = found.recipients.map((one, at) => ({
+    ...one,
+    ...countsAfter(one, known[at]!, { chat, side, senderId, xid }),
+  }))
   return { recipients, unconnected: found.unconnected }
 }

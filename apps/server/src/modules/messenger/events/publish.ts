@@ -174,7 +174,9 @@ export async function publishHere(events: readonly (ChatEvent & { kind: 'message
 }
 
 /** What is known is delivered out of memory, all else after one look-up; the order of the events stays. */
-async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
+async function deliverBatch(all: readonly ChatEvent[]): Promise<void> {
+  const events = all.slice(deliverKnown(all))
+  if (events.length === 0) return
   const asked = new Set(events.filter((event) => !isKnown(event)))
   const { recipients, unconnected } = asked.size === 0 ? nobody : await lookUp([...asked])
   const byChat = Map.groupBy(recipients, (one) => one.chat_id)
@@ -184,6 +186,16 @@ async function deliverBatch(events: readonly ChatEvent[]): Promise<void> {
     // What was known may have been cleared during the look-up.
     else deliverTo(event, knownFor(event) ?? (await lookUp([event])))
   }
+}
+
+/** Delivers the first events, as far as they are known; answers how many those are. */
+function deliverKnown(events: readonly ChatEvent[]): number {
+  for (const [at, event] of events.entries()) {
+    const known = knownFor(event)
+    if (known === null) return at
+    deliverTo(event, known)
+  }
+  return events.length
 }
 
 const nobody: Found = { recipients: [], unconnected: [] }
@@ -342,9 +354,14 @@ function deliveryOf(event: ChatEvent, version: number | null, isLocal: boolean):
   return {
     isLocal,
     audience,
-    once: { key: messageKey(event.message.id), announcement: randomUUID() },
+    once: { key: messageKey(event.message.id), announcement: newAnnouncement() },
   }
 }
+
+const announcer = randomUUID()
+let announcements = 0
+/** A name that no announcement of any node has. */
+const newAnnouncement = () => `${announcer} ${(announcements += 1)}`
 
 /** Under which name those who leave a group are kept from its events. */
 export const audienceOf = (groupId: number) => `group ${groupId}`
@@ -355,11 +372,12 @@ const hasCounts = ({ kind }: ChatEvent) => kind === 'message' || kind === 'delet
 type WireEvent = { name: RealtimeEvent; common: object; own: object }
 
 /** The parts of an event that differ by what a recipient may see; each is made once. */
-const shownParts = new WeakMap<object, Map<string, object>>()
+let shownParts: { event: ChatEvent; parts: Map<string, object> } | undefined
 
+/** Events are delivered one after another, so that the parts of the last one are all there is to keep. */
 function commonPart(event: ChatEvent, key: string, make: () => object): object {
-  const parts = shownParts.get(event) ?? new Map<string, object>()
-  shownParts.set(event, parts)
+  if (shownParts?.event !== event) shownParts = { event, parts: new Map() }
+  const { parts } = shownParts
   const known = parts.get(key) ?? make()
   parts.set(key, known)
   return known

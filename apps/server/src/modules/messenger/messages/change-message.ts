@@ -16,7 +16,7 @@ import { pollOf } from '../polls/poll-view.ts'
 import { findPollState } from '../polls/polls.repository.ts'
 import { postServiceLine } from '../posting/service-lines.ts'
 import { addWords } from '../search/search-vocabulary.ts'
-import { messageKeys } from '../search/search-words.ts'
+import { messageKeys, readWords } from '../search/search-words.ts'
 import { deleteMessages } from './delete-messages.ts'
 import * as repository from './messages.repository.ts'
 import { messagesByIds, shownTo } from './present.ts'
@@ -60,7 +60,7 @@ export async function editMessage(
       throw refuse.field('message', 'Введите сообщение или приложите файл')
     const format = chosen ?? message.format
     const read = await readMentions(tx, own, { text, format })
-    const keys = messageKeys(chat, read.plain ?? text, message.created_at)
+    const keys = messageKeys(chat, readWords(read.plain ?? text), message.created_at)
     const stored = { text, format, plain: read.plain, mentions: read.stored, keys }
     const isChanged = await repository.changeText(tx, id, stored)
     if (isChanged) await storeMentions(tx, actor, own, id, read)
@@ -69,7 +69,7 @@ export async function editMessage(
       afterCommit(tx, () => clearCounts(null))
     }
     const changed = await changedMessage(tx, own, id, isChanged)
-    afterCommit(tx, () => addWords(changed.plain))
+    afterCommit(tx, () => addWords(readWords(changed.plain)))
     return changed
   })
 }

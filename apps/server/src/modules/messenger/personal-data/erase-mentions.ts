@@ -6,7 +6,7 @@ import { json, sql, type Tx } from '#platform/database/index.ts'
 import { chatOf, type ChatColumns } from '../chats/chats.ts'
 import { readText, renameMentions } from '../messages/message-text.ts'
 import type { StoredMention } from '../posting/posting.repository.ts'
-import { messageKeys } from '../search/search-words.ts'
+import { messageKeys, readWords } from '../search/search-words.ts'
 
 /** Texts rewritten at a time. */
 const batch = 500
@@ -70,7 +70,7 @@ function rewritten(row: MessageRow, erased: ReadonlySet<number>) {
     mentions:
       row.mentions &&
       kept.map(({ managerId, isAll, start, end }) => ({ manager_id: managerId, is_all: isAll, start, end })),
-    keys: messageKeys(chatOf(row), plain ?? text, row.created_at),
+    keys: messageKeys(chatOf(row), readWords(plain ?? text), row.created_at),
   }
 }
 

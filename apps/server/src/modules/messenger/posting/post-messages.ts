@@ -28,7 +28,7 @@ import {
 import { createPoll } from '../polls/create-poll.ts'
 import { setPollMessage } from '../polls/polls.repository.ts'
 import { addWords } from '../search/search-vocabulary.ts'
-import { messageKeys } from '../search/search-words.ts'
+import { messageKeys, readWords, type TextWords } from '../search/search-words.ts'
 import { announceBroughtBack } from '../settings/announce-brought-back.ts'
 import { insertBatched } from './insert-batcher.ts'
 import {
@@ -130,8 +130,9 @@ async function postRead(
   texts: readonly MentioningText[],
 ): Promise<PostedMessage[]> {
   const pollIds = await createPolls(tx, actor, posts)
+  const words = posts.map(({ outgoing }, at) => readWords(texts[at]!.plain ?? outgoing.text))
   const sent = posts.map(({ to, outgoing }, at) =>
-    newMessage(actor, to, outgoing, { ...texts[at]!, pollId: pollIds[at] ?? null }),
+    newMessage(actor, to, outgoing, { ...texts[at]!, words: words[at]!, pollId: pollIds[at] ?? null }),
   )
   const rows = tx ? await insertInTransaction(tx, sent) : await Promise.all(sent.map(insertBatched))
   for (const [at, row] of rows.entries()) requireInserted(row, posts[at]!.to)
@@ -148,7 +149,8 @@ async function postRead(
     for (const [at, message] of messages.entries()) {
       // A room may have moved to another channel since the chat was read.
       publish({ kind: 'message', chat: chatOf(rows[at]!), side: sent[at]!.side, message, xid: rows[at]!.xid })
-      addWords(message.plain)
+      // Mentions are shown with the names of now.
+      addWords(message.mentions.length > 0 ? readWords(message.plain) : words[at]!)
       announceBroughtBack(posts[at]!.to.chat, rows[at]!.brought_back)
     }
   }
@@ -178,7 +180,7 @@ function newMessage(
   actor: ChatActor,
   { chat, side }: WritableChat,
   outgoing: Outgoing,
-  { plain, stored, pollId }: MentioningText & { pollId: number | null },
+  { plain, stored, words, pollId }: MentioningText & { words: TextWords; pollId: number | null },
 ): NewMessage {
   return {
     chatId: chat.id,
@@ -191,7 +193,7 @@ function newMessage(
     format: outgoing.format ?? 'plain',
     text: outgoing.text,
     plain,
-    keys: messageKeys(chat, plain ?? outgoing.text, new Date()),
+    keys: messageKeys(chat, words, new Date()),
     hasFiles: (outgoing.attachments ?? []).length > 0,
     answerId: outgoing.answerId ?? null,
     forwardedFromId: outgoing.forwardedFromId ?? null,

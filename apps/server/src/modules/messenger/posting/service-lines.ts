@@ -7,7 +7,7 @@ import { afterCommit, type Tx } from '#platform/database/index.ts'
 import type { Chat } from '../chats/chats.ts'
 import { publish } from '../events/publish.ts'
 import { messagesByIds } from '../messages/present.ts'
-import { messageKeys } from '../search/search-words.ts'
+import { messageKeys, readWords } from '../search/search-words.ts'
 import { insertInTransaction, type NewMessage } from './posting.repository.ts'
 
 /** What happened in a group. */
@@ -37,7 +37,7 @@ export async function postServiceLine(
     format: 'plain',
     text: '',
     plain: null,
-    keys: messageKeys(chat, '', new Date()),
+    keys: messageKeys(chat, readWords(''), new Date()),
     hasFiles: false,
     answerId: null,
     forwardedFromId: null,

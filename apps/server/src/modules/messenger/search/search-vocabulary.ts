@@ -4,7 +4,7 @@ import { db } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { isKnownForm, keyOfWord, spellingOf, type Spelling } from '#platform/russian/index.ts'
 
-import { vocabularyWords } from './search-words.ts'
+import type { TextWords } from './search-words.ts'
 import { insertWords, wordsAfter } from './search.repository.ts'
 
 /** New words are inserted together after this delay. Milliseconds. */
@@ -16,9 +16,8 @@ let pending = new Set<string>()
 let timer: NodeJS.Timeout | undefined
 
 /** Adds the words of a text to the vocabulary of corrections, asynchronously: a lost word is added with its next use. */
-export function addWords(text: string): void {
-  if (text === '') return
-  for (const word of vocabularyWords(text)) {
+export function addWords({ vocabulary }: TextWords): void {
+  for (const word of vocabulary) {
     if (known.has(word)) continue
     if (known.size >= maxKnownWords) known.clear()
     known.add(word)

@@ -1,4 +1,4 @@
-import { isKnownForm, normalise, searchKeys } from '#platform/russian/index.ts'
+import { isKnownForm, normalise } from '#platform/russian/index.ts'
 
 import { isPair, type Chat, type End } from '../chats/chats.ts'
 
@@ -7,15 +7,14 @@ import { isPair, type Chat, type End } from '../chats/chats.ts'
  * with the week of writing. One index thus finds a word within the actor's messages, and a frequent word within recent
  * weeks. Hashes may collide: the caller verifies matches against the text.
  */
-export function messageKeys(chat: Chat, text: string, writtenAt: Date): number[] {
+export function messageKeys(chat: Chat, { keys }: Pick<TextWords, 'keys'>, writtenAt: Date): number[] {
   const scopes = [chatScope(chat.id), ...(isPair(chat) ? [chat.a, chat.b].map(scopeOfEnd) : [])]
   const week = weekOf(writtenAt)
-  const words = text === '' ? [] : searchKeys(text).map(wordNumber)
   return [
     ...new Set([
       ...scopes.map((scope) => scopeNumber(scope)),
       ...scopes.map((scope) => scopeNumber(scope, week)),
-      ...words,
+      ...keys.map(wordNumber),
     ]),
   ]
 }
@@ -38,17 +37,31 @@ export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / we
 const scopeOfEnd = ({ managerId, channelId }: End): Scope =>
   managerId === null ? channelScope(channelId) : managerScope(managerId)
 
-/** Words of 4 to 30 letters: shorter ones are too similar to others to correct. */
-export function vocabularyWords(text: string): string[] {
-  const words = normalise(text).filter(
-    ({ kind, word }) => kind === 'word' && word.length >= 4 && word.length <= 30,
-  )
-  return [...new Set(words.map(({ word }) => word))]
+/** What a text is found and corrected by. */
+export type TextWords = {
+  /** Keys of its words. */
+  readonly keys: readonly string[]
+  /** Words of 4 to 30 letters: shorter ones are too similar to others to correct. */
+  readonly vocabulary: readonly string[]
+}
+
+const noWords: TextWords = { keys: [], vocabulary: [] }
+
+/** Reads the words of a text, once for both uses. */
+export function readWords(text: string): TextWords {
+  if (text === '') return noWords
+  const keys = new Set<string>()
+  const vocabulary = new Set<string>()
+  for (const { key, kind, word } of normalise(text)) {
+    keys.add(key)
+    if (kind === 'word' && word.length >= 4 && word.length <= 30) vocabulary.add(word)
+  }
+  return { keys: [...keys], vocabulary: [...vocabulary] }
 }
 
 /** The words of texts that no dictionary knows: names, abbreviations, misspellings. */
 export const unknownWords = (texts: readonly string[]): string[] =>
-  [...new Set(texts.flatMap(vocabularyWords))].filter((word) => !isKnownForm(word))
+  [...new Set(texts.flatMap((text) => readWords(text).vocabulary))].filter((word) => !isKnownForm(word))
 
 /** FNV-1a over UTF-16 units with Murmur's finisher, as a signed 32-bit number. */
 function hash(text: string): number {
