@@ -8,6 +8,9 @@ import { segmentArchive } from '#platform/database/embedded-postgres.ts'
 import { logFolder, type Target } from '../store/open-store.ts'
 import { readSealed, writeSealed } from '../store/sealed-store.ts'
 
+/** A busy installation writes a segment of 16 MB every second, beside all else that its process does. */
+const largeSteps = { highWaterMark: 1024 * 1024 }
+
 /** Segments and histories of timelines; not the drafts of PostgreSQL. */
 const ARCHIVED = /^(?:[\dA-F]{24}|[\dA-F]{8}\.history|[\dA-F]{24}\.partial)$/u
 
@@ -26,7 +29,7 @@ export async function shipLog({ store, key }: Target, dataDir: string): Promise<
     const place = `${logFolder(key)}/${name}.zst`
     const options = { identity: `wal/${name}.zst`, isCompressed: true }
     const present = await readSealed(store, key, place, options)
-    if (!present) await writeSealed(store, key, place, createReadStream(file), options)
+    if (!present) await writeSealed(store, key, place, createReadStream(file, largeSteps), options)
     else if (!(await buffer(present)).equals(await readFile(file))) throw new ForeignLog(name)
     await rm(file, { force: true })
   }

@@ -17,6 +17,9 @@ import { decrypt, decryptor, encrypt, encryptor, type CopyKey } from './encrypti
 const compressApart = promisify(zstdCompress)
 const decompressApart = promisify(zstdDecompress)
 
+/** Each step of a stream is a turn of the event loop: of the usual 16 KB they cost more than compressing. */
+const largeSteps = { chunkSize: 256 * 1024 }
+
 const compress = (bytes: Buffer) =>
   bytes.length <= TINY_BYTES ? zstdCompressSync(bytes) : compressApart(bytes)
 const decompress = (bytes: Buffer) =>
@@ -44,13 +47,16 @@ export function digesting(): { stream: Transform; digest: () => Digest } {
   return { stream, digest: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** Chains streams so that a failure of any of them fails the last one. */
+/** Chains streams so that a failure of any of them fails the last one, also before anybody reads it. */
 function chain(first: Readable, ...steps: Transform[]): Readable {
-  return steps.reduce<Readable>((from, to) => {
+  const last = steps.reduce<Readable>((from, to) => {
     from.on('error', (error) => to.destroy(error))
     to.on('close', () => from.destroy())
     return from.pipe(to)
   }, first)
+  // Whoever reads it later meets the failure then; until that an error that nobody listens to would end the process.
+  last.on('error', () => undefined)
+  return last
 }
 
 export type WriteOptions = {
@@ -78,7 +84,7 @@ export async function writeSealed(
   const stored = digesting()
   const steps = [
     plain.stream,
-    ...(isCompressed ? [createZstdCompress()] : []),
+    ...(isCompressed ? [createZstdCompress(largeSteps)] : []),
     ...(key ? [encryptor(key, identity)] : []),
     stored.stream,
   ]
@@ -98,7 +104,7 @@ export async function readSealed(
   return chain(
     stored,
     ...(key ? [decryptor(key, identity)] : []),
-    ...(isCompressed ? [createZstdDecompress()] : []),
+    ...(isCompressed ? [createZstdDecompress(largeSteps)] : []),
   )
 }
 
