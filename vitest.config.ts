@@ -43,7 +43,7 @@ export default defineConfig({
           globalSetup: path.join(server, 'src/testing/global-setup.ts'),
           setupFiles: path.join(server, 'src/testing/record-statements.ts'),
           // Over HTTP on a real database, on a machine that may be busy.
-          testTimeout: process.env['CI'] ? 60_000 : 20_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           // A state that is waited for comes later on a busy machine; the default is a second.
           expect: { poll: { timeout: 15_000 } },
