@@ -114,13 +114,20 @@ function edit(
   const done = (edited: string): Draft => ({ text: edited, gaps: [] })
   switch (genre) {
     case 'shorten':
-      return done(shortened(text, spelling))
+      return done(shortened(spelling.correct(text), spelling))
     case 'proofread':
       return done(proofread(text, spelling))
     case 'plain-words':
-      return done(inPlainWords(text, spelling))
+      return done(inPlainWords(spelling.correct(text), spelling))
     case 'formal':
-      return { ...formally(text, addresseeOfText(text, parts?.addressee ?? '', message), spelling), gaps: [] }
+      return {
+        ...formally(
+          spelling.correct(text, { isThorough: true }),
+          addresseeOfText(text, parts?.addressee ?? '', message),
+          spelling,
+        ),
+        gaps: [],
+      }
     case 'translate-case':
       return done(declension(message, text))
     case 'summary':

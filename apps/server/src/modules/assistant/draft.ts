@@ -60,13 +60,13 @@ export function replyTo(typed: string, stored: DraftState | null, given: Circums
       `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
       null,
     )
-  const material = editGenres.has(state.genre) ? materialOf(state, message) : null
+  const material = editGenres.has(state.genre) ? (materialOf(state, message) ?? textOf(before, given)) : null
   if (editGenres.has(state.genre) && material === null)
     return {
       ...say('Пришлите текст, с которым нужно работать: вставьте его после двоеточия.', state, state.genre),
       gaps: ['текст'],
     }
-  const written = write(state, message, given)
+  const written = write(material === null ? state : { ...state, material }, message, given)
   const draft = { ...written, text: forSeveral(written.text), gaps: inTextOrder(written) }
   return {
     text: [withNotes(state, draft), ...remarks({ state, before, written, message }, given)].join(' '),
@@ -75,6 +75,12 @@ export function replyTo(typed: string, stored: DraftState | null, given: Circums
     gaps: draft.gaps,
   }
 }
+
+/** «укороти вдвое», «перепиши официально» with no text to work on: the draft before is meant. */
+const textOf = (before: DraftState | null, given: Circumstances): string | null =>
+  before === null || (editGenres.has(before.genre) && before.material === undefined)
+    ? null
+    : write(before, before.begun ?? '', given).text
 
 /** The gaps as the reader meets them. */
 const inTextOrder = ({ text, gaps }: Draft): string[] =>

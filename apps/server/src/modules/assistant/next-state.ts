@@ -5,6 +5,7 @@ import { answeredParts, answersTo } from './reading/answers.ts'
 import { changedMaterial, withoutUnwanted } from './reading/changes.ts'
 import {
   correctedParts,
+  goesOn,
   isSameAddressee,
   isSameTopic,
   isStyleRequest,
@@ -68,6 +69,16 @@ export function nextState(
       fields: merged,
       begun: withAddition(before.begun ?? '', message),
       parts: correctedParts(earlier, parts, { message, isReversed }),
+    }
+  }
+  if (before && earlier && !namesGenre(message) && !editGenres.has(before.genre) && goesOn(message, parts)) {
+    const order = repeatedOrder(message, before.genre)
+    const now = partsOf(order, spelling)
+    return {
+      genre: before.genre,
+      fields: { ...noFields, tone: before.fields.tone },
+      parts: { ...now, signer: now.signer ?? earlier.signer },
+      begun: order,
     }
   }
   if (genre === 'cannot') return 'cannot'

@@ -73,13 +73,30 @@ const isKnown = (hunspell: Hunspell, written: string): boolean =>
 
 function corrected(hunspell: Hunspell, written: string): string | null {
   const small = written.toLowerCase()
-  const isRight = (candidate: string) => hunspell.testSpelling(candidate)
   const near = variants(small)
-  const [found, another] = [...new Set(near)].filter(isRight)
-  if (found !== undefined && another === undefined) return inCaseOf(written, found)
-  if (found !== undefined || small.length < minLengthOfTwo) return null
-  const [far, other] = [...new Set(near.flatMap((one) => phonetic(one)))].filter(isRight)
-  return far !== undefined && other === undefined ? inCaseOf(written, far) : null
+  const found = rightOf(near, hunspell)
+  if (found.length > 0) return onlyUsual(found, written)
+  if (small.length < minLengthOfTwo) return null
+  return onlyUsual(
+    rightOf(
+      near.flatMap((one) => phonetic(one)),
+      hunspell,
+    ),
+    written,
+  )
+}
+
+/** Those that the dictionary has; where it has none, those it has with a ё that was typed as е. */
+function rightOf(candidates: readonly string[], hunspell: Hunspell): string[] {
+  const all = [...new Set(candidates)]
+  const found = all.filter((one) => hunspell.testSpelling(one))
+  return found.length > 0 ? found : all.filter((one) => isKnownForm(one.replaceAll('ё', 'е')))
+}
+
+/** The only word, or the only usual one among several: «прашу» is «прошу» and hardly «пращу». */
+function onlyUsual(found: readonly string[], written: string): string | null {
+  const usual = found.length > 1 ? found.filter((one) => isKnownForm(one.replaceAll('ё', 'е'))) : found
+  return usual.length === 1 ? inCaseOf(written, usual[0]!) : null
 }
 
 /** The only usual word that differs by a letter left out, put in or wrong. */
@@ -107,7 +124,7 @@ const alphabet = 'абвгдеёжзийклмнопрстуфхцчшщъыьэ
 const minLengthOfFar = 6
 
 /** Two typing errors are looked for in longer words only. */
-const minLengthOfTwo = 7
+const minLengthOfTwo = 6
 
 const inCaseOf = (written: string, found: string): string =>
   /^\p{Lu}/u.test(written) ? upperFirst(found) : found
@@ -132,7 +149,7 @@ function phonetic(small: string): string[] {
   return found
 }
 
-/** Consonants that are silent, and what sounds in place of two: «празник», «чуство», «отсутсвие», «помошь». */
+/** What is spelt otherwise than it sounds: «празник», «чуство», «отсутсвие», «помошь», «числица», «вашево», «щетчик». */
 const silent: readonly (readonly [sound: string, spelt: string])[] = [
   ['зн', 'здн'],
   ['сн', 'стн'],
@@ -150,6 +167,17 @@ const silent: readonly (readonly [sound: string, spelt: string])[] = [
   ['ио', 'иё'],
   ['ийо', 'иё'],
   ['ваца', 'вадца'],
+  ['ца', 'тся'],
+  ['ца', 'ться'],
+  ['ево', 'его'],
+  ['ово', 'ого'],
+  ['чо', 'чё'],
+  ['шо', 'шё'],
+  ['жо', 'жё'],
+  ['щ', 'сч'],
+  ['щ', 'зч'],
+  ['сч', 'щ'],
+  ['цы', 'ци'],
 ]
 
 const swapped = (small: string): string[] =>

@@ -10,6 +10,7 @@ import {
   nearestKnownForms,
   normalise,
   numeralsToDigits,
+  orthography,
   queryKeys,
   searchKeys,
   spellingOf,
@@ -211,4 +212,15 @@ describe('keys for searching', () => {
   test('a blank term asks for nothing', () => {
     expect(queryKeys('  ')).toEqual([])
   })
+})
+
+describe('misspelt words', () => {
+  test.each([
+    ['Прашу проверить', 'Прошу проверить'],
+    ['здание не числица в реестре', 'здание не числится в реестре'],
+    ['до вашево сведения', 'до вашего сведения'],
+    ['связали восемьдесят наскоф', 'связали восемьдесят носков'],
+    ['подписаный акт', 'подписанный акт'],
+    ['наша кошка Мурка', 'наша кошка Мурка'],
+  ])('«%s» → «%s»', async (typed, right) => expect((await orthography()).correct(typed)).toBe(right))
 })

@@ -59,9 +59,10 @@ type Place = { readonly written: string; readonly before: string; readonly after
 function replacementOf({ written, before, after }: Place, list: Lexicon, words: Inflected): string | null {
   const { verbs, nouns, adjectives } = list
   const small = written.toLowerCase()
+  const isSet = setPhrase.test(after)
   for (const base of [...words.basesOf(small), ...slangBasesOf(small, list, words)]) {
     const plain = base.replaceAll('ё', 'е')
-    const verb = verbs.get(base) ?? verbs.get(plain)
+    const verb = isSet ? undefined : (verbs.get(base) ?? verbs.get(plain))
     const noun = nouns.get(base) ?? nouns.get(plain)
     const adjective = adjectives.get(base) ?? adjectives.get(plain)
     const now =
@@ -72,6 +73,10 @@ function replacementOf({ written, before, after }: Place, list: Lexicon, words: 
   }
   return null
 }
+
+/** «принести извинения», «поставить в известность»: what stands behind a verb that has no other meaning with it. */
+const setPhrase =
+  /^\s+(?:\p{L}+\s+)?(?:извинен|подпис|печат|задач|вопрос|точк|в\s+известность|услови|цел[ьи]|диагноз|прививк|оценк|на\s+уч[её]т|под\s+угроз|в\s+пример|присяг|клятв)/iu
 
 const slang = new WeakMap<Lexicon, ReadonlyMap<string, string>>()
 

@@ -78,7 +78,7 @@ export function writeText(
 const alike = ['оа', 'еиэ', 'зс', 'бп', 'дт', 'вф', 'гкх', 'жш', 'цс', 'чщ']
 /** Misspelt words put right; a word that would begin with another sound is another word: «пожарка» is no «обжарка». */
 const corrected = (text: string, spelling: Orthography): string => {
-  const words = spelling.correct(text).split(/(?<=\s)/u)
+  const words = spelling.correct(text, { isThorough: true }).split(/(?<=\s)/u)
   const typed = text.split(/(?<=\s)/u)
   if (words.length !== typed.length) return words.join('')
   return words

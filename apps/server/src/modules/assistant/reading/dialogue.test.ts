@@ -108,3 +108,39 @@ describe('ASST-03 how one begins to speak is no genre', () => {
       'Маме Инны Гуровой',
     ))
 })
+
+describe('ASST-04 what goes on from the draft before', () => {
+  test('the next of its kind has a matter of its own', () => {
+    const report = after(
+      'Отчёт за октябрь: приёмов 42, закрыто 29',
+      'теперь за ноябрь: приёмов 37, закрыто 31',
+    )
+    expect(report).toMatch(/ОТЧ[ЕЁ]Т|Отчёт/u)
+    expect(report).toContain('37')
+    expect(report).not.toContain('42')
+    const letter = after(
+      'Письмо в «Россети»: просим проверить линию на улице Степной. Подпись Очиров',
+      'теперь в МТС — вышка не ловит с 18 ноября, пусть посмотрят',
+    )
+    expect(letter).toMatch(/вышка не ловит/iu)
+    expect(letter).not.toContain('Степной')
+    expect(letter).toContain('Очиров')
+  })
+
+  test('«укороти», «перепиши официально» without a text mean the draft', () => {
+    const begun =
+      'Благодарственное письмо ООО «Тепловик» за срочный ремонт котельной № 2 в ночь на 19 ноября: бригада приехала за 40 минут'
+    expect(after(begun, 'многовато, укороти вдвое')).toContain('19 ноября')
+    expect(after('Пост: 4 декабря на площади откроют ледовый городок', 'перепиши официально')).toContain(
+      '4 декабря',
+    )
+  })
+
+  test('«добавь третьим вопросом» adds a question with who reports', () => {
+    const agenda = after(
+      'Повестка на 26 ноября, 14:00: итоги бюджета, ремонт дорог',
+      'Добавь третьим вопросом подготовку к Новому году, докладчик Сайфуллина',
+    )
+    expect(agenda).toMatch(/3\. Подготовку к Новому году\. Докладывает Сайфуллина/u)
+  })
+})

@@ -19,11 +19,15 @@ export const asWritten = (message: string, words: Inflected): string =>
     message.slice(0, 120),
   )
     ? message
-    : withSections(outsideQuotes(message, (part) => withNames(withFigures(withCitizens(part)), words)))
+    : withSections(outsideQuotes(message, (part) => withNames(withFigures(withWholeWords(part)), words)))
 
-/** «гр-ке Ахметовой» */
-const withCitizens = (text: string): string =>
+/** «гр-ке Ахметовой», «нач-ку Рогачеву», «нехватает»; «пжл» is said to the assistant. */
+const withWholeWords = (text: string): string =>
   text
+    .replaceAll(/(?<!\p{L})(?:пжл|пжлст|пж|плиз|плз)(?!\p{L})[.,]?\s*/giu, '')
+    .replaceAll(/(?<!\p{L})(?<first>[Пп])отомучто(?!\p{L})/gu, '$<first>отому что')
+    .replaceAll(/(?<!\p{L})(?<first>[Нн])ехвата(?=ет|ют|ло)/gu, '$<first>е хвата')
+    .replaceAll(/(?<!\p{L})(?<first>[Нн])ач-(?=к(?:а|у|ом|и|ам)?(?!\p{L}))/gu, '$<first>ачальни')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-(?<end>к[аеиу]|кой)(?!\p{L})/gu, '$<first>раждан$<end>')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-(?<end>ну|на|ном)(?!\p{L})/gu, '$<first>раждани$<end>')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-н(?!\p{L})/gu, '$<first>ражданин')

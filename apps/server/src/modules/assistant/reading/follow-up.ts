@@ -53,7 +53,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** «такое же, но арендаторам подвалов» → «сообщи арендаторам подвалов» */
 export const repeatedOrder = (message: string, genre: string): string =>
-  `${names[genre] ?? 'письмо'} ${message.replace(repeat, '').replace(/^[\s,:]*(?:но|а|только|и|тоже)?[\s,]+/iu, '')}`
+  `${names[genre] ?? 'письмо'} ${message.replace(repeat, '').replace(/^[\s,:]*(?:(?:но|а|только|и|тоже|теперь)[\s,]+)*/iu, '')}`
 
 /** The request of the last draft with what a repetition or a correction changes. */
 export function repeatedParts(earlier: RequestParts, now: RequestParts, message: string): RequestParts {
@@ -65,7 +65,9 @@ export function repeatedParts(earlier: RequestParts, now: RequestParts, message:
       signer: now.signer ?? signerIn(message) ?? before.signer,
     }
   const isOtherTopic =
-    repeat.test(message) && now.clauses.some(({ link }) => /(?<!\p{L})(?:про|насч[её]т|об?)\s*$/iu.test(link))
+    goesOn(message, now) ||
+    (repeat.test(message) &&
+      now.clauses.some(({ link }) => /(?<!\p{L})(?:про|насч[её]т|об?)\s*$/iu.test(link)))
   const clauses = isOtherTopic
     ? now.clauses
     : now.clauses.length > 0
@@ -80,6 +82,14 @@ export function repeatedParts(earlier: RequestParts, now: RequestParts, message:
     clauses,
   }
 }
+
+/** «теперь в МТС — вышка не ловит с 18 ноября», «а теперь за ноябрь: приёмов 37»: of the same kind, with a matter of its own. */
+export const goesOn = (message: string, { clauses }: RequestParts): boolean =>
+  /^\s*(?:(?:а|и|так)\s+)?теперь\s[^.!?\n]{2,80}?(?::|\s[—–-])\s/iu.test(message) &&
+  clauses.some(({ text }) => text.split(/\s+/u).length >= leastOfMatter || /\d/u.test(text))
+
+/** In words. */
+const leastOfMatter = 3
 
 /** What a correction adds or replaces; a reversed one says the matter again. */
 export const correctedParts = (

@@ -70,7 +70,7 @@ const orderOfQuoted = (message: string): string | null =>
 
 /** Words that order a work on a text, and those that order a text of its own. */
 const worksOn =
-  /(?<!\p{L})(?:исправ|поправ|подправ|вычит|ошиб|грамотн|грамматик|опечат|орфограф|пунктуац|запят|сократ|подсократ|короч|урежь|ужм|сожм|проще|просты|понятн|упрост|разжуй|растолк|по-человеч|человеческ|официальн|по-деловому|делов\p{L}+\s+(?:язык|стил|вид)|перепиш|перефраз|перескаж|выжимк|причеш|суть\s|в\s+двух\s+словах|кратко\s+(?:излож|переска)|изложи)\p{L}*/iu
+  /(?<!\p{L})(?:исправ|поправ|подправ|вычит|ошиб|грамотн|грамматик|опечат|орфограф|пунктуац|запят|сократ|подсократ|короч|урежь|ужм|сожм|проще|просты|понятн|упрост|разжуй|растолк|по-человеч|человеческ|официальн|по-деловому|делов\p{L}+\s+(?:язык|стил|вид)|ляп|правильно|перепиш|перефраз|перескаж|выжимк|причеш|суть\s|в\s+двух\s+словах|кратко\s+(?:излож|переска)|изложи)\p{L}*/iu
 const composes =
   /(?<!\p{L})(?:на?пиш|подготов|состав|набросай|черкн|ответь|отпиш|поздрав|поблагодар|сообщи|уведом|попроси|нужн[оаы]?\s+(?:\p{L}+\s+)?(?:письм|объявл|запис|приказ|справк))\p{L}*(?!\s+(?:это\s+)?(?:проще|понятн|официальн|короче|грамотн|просты|человеческ|по-))/iu
 /** What is to be done with a text, by the words of the order; of orders that name two kinds the model knows more. */
@@ -81,11 +81,11 @@ const works: readonly (readonly [Genre, RegExp])[] = [
   ],
   [
     'shorten',
-    /(?<!\p{L})(?:сокра[тщ]|подсокра|ужм|ужать|урежь|урез|подрежь|короче|укорот|отожм|отжать|длинн?овато|длинно|многословн|без\s+воды|вод[уы]\s+(?:убери|слей|отожм)|лишнее|до\s+\p{L}+\s+(?:фраз|предложен|строк|слов))/iu,
+    /(?<!\p{L})(?:сокра[тщ]|подсокра|ужм|ужать|урежь|урез|подрежь|короче|укорот|отожм|отжать|длинн?овато|длинно|многословн|без\s+воды|вод[уы]\s+(?:убери|слей|отожм)|лишнее|до\s+[\p{L}\d]+\s+(?:фраз|предложен|строк|слов|знак|символ)|в\s+одно\s+предложение)/iu,
   ],
   [
     'proofread',
-    /(?<!\p{L})(?:ошиб|вычит|опечат|орфограф|пунктуац|запят|грамотн|грамматик|исправь(?!\s+на)|исправьте|проверь(?:те)?(?!\p{L})|подправь\s+текст|корректу|откорректир)/iu,
+    /(?<!\p{L})(?:ошиб|вычит|опечат|орфограф|пунктуац|запят|грамотн|грамматик|ляп|правильно(?=\s*[?,]|\s+ли|\s+напис)|исправь(?!\s+на)|исправьте|проверь(?:те)?(?!\p{L})|подправь\s+текст|корректу|откорректир)/iu,
   ],
   [
     'formal',
@@ -93,7 +93,7 @@ const works: readonly (readonly [Genre, RegExp])[] = [
   ],
   [
     'plain-words',
-    /(?<!\p{L})(?:проще|попроще|просты[мх]|простым|понятн|поймут|пойм[её]т|понял|упрост|разжуй|растолк|по-человеч|по\s+человеч|человечес|обычн\p{L}+\s+(?:язык|слов)|по-простому|по-русски|доступно|без\s+канцеляр|народн\p{L}+\s+язык)/iu,
+    /(?<!\p{L})(?:проще|попроще|просты[мх]|простым|понятн|поймут|пойм[её]т|понял|упрост|разжуй|растолк|по-человеч|по\s+человеч|человечес|обычн\p{L}+\s+(?:язык|слов)|по-простому|по-русски(?!\s+правильно)|доступно|без\s+канцеляр|народн\p{L}+\s+язык)/iu,
   ],
 ]
 
@@ -137,14 +137,20 @@ const declined = 0.4
 /** In words; a shorter request is no more than the name of its genre. */
 const longRequest = 15
 
+/** «Благодарственное письмо ООО „Тепловик“ за …»: no text that is to be worked on. */
+const beginsAsDocument =
+  /^\s*(?:благодарственн|благодарност|поздравлени|повестк|пост(?!\p{L})|объявлени|служебн|докладн|отч[её]т|соболезновани|сопроводительн)/iu
+
 /** The genre that a request wants; what cannot be done only where that is likely. */
 export function genreOf(message: string): { genre: RequestedGenre; isSure: boolean } {
   const read = guessGenre(message.slice(0, maxRead)).guesses[0]?.label ?? ''
   // Of a text in quotes only the words in front say what to do with it, so of one that the model takes for a request.
   const order = orderOfQuoted(message) ?? (editGenres.has(read) ? null : orderOfText(message))
-  const guesses = guessGenre(order ?? message.slice(0, maxRead)).guesses.filter(
-    ({ label }) =>
-      order === null || (editGenres.has(label) && (label !== 'translate-case' || isPhrase(message, order))),
+  const isNew = order === null && beginsAsDocument.test(message) && !worksOn.test(message)
+  const guesses = guessGenre(order ?? message.slice(0, maxRead)).guesses.filter(({ label }) =>
+    order === null
+      ? !(isNew && editGenres.has(label))
+      : editGenres.has(label) && (label !== 'translate-case' || isPhrase(message, order)),
   )
   const work = editGenres.has(guesses[0]?.label ?? '')
     ? calledWork(order ?? orderOfText(message) ?? '')

@@ -26,12 +26,14 @@ function withoutNumbered(event: string): [event: string, questions: string[]] {
   return [event.slice(0, starts[0]).trim(), questions]
 }
 
-/** «повестка: совещание, 14:00. 1. техника 2. связь»: a list that was typed with its numbers. */
+/** «повестка: совещание, 14:00. 1. техника 2. связь», «планёрка: 1) снег — Трофимов, 2) ёлка»: typed with its numbers. */
 function numberedIn(message: string): [event: string, questions: string[]] | null {
-  const found = /повестк\p{L}*[\s:.—–-]*(?<event>[^\n]{0,200}?)[\s.:;,]+(?<list>1[.)]\s.{3,2000})$/isu.exec(
-    message,
-  )?.groups
+  const found =
+    /^(?:(?=.{0,200}повестк)[^\n]{0,200}?повестк\p{L}*)?[\s:.—–-]*(?<event>[^\n]{0,200}?)[\s.:;,]+(?<list>1[.)]\s.{3,2000})$/isu.exec(
+      message,
+    )?.groups
   const questions = (found?.['list'] ?? '')
+    .replace(/[.!]\s+(?:оформи|сделай|составь|напиши|подготовь)\p{L}*[^.]{0,60}\.?\s*$/iu, '')
     .split(/(?:^|[\s;,]+)\d{1,2}[.)]\s+/u)
     .map((one) => one.replace(/[\s.;,]+$/u, '').replaceAll(',', ';'))
     .filter((one) => one !== '')
@@ -69,6 +71,20 @@ const titled = (event: string, words: Inflected): string => {
   return isGenitive ? lowerFirst(event) : upperFirst(event)
 }
 
+/** «третьим вопросом подготовку к Новому году» */
+const placed =
+  /^(?:перв|втор|треть|четв[её]рт|пят|шест|седьм|последн|отдельн)(?:ым|им)\s+(?:вопросом|пунктом)\s+/iu
+
+/** Who reports: a name for each question where there are so many of them, else of the question in front. */
+function withReporters(all: readonly string[]): { question: string; reporter: string | null }[] {
+  const named = all.findIndex((one) => reporters.test(one))
+  if (named === -1) return all.map((question) => ({ question, reporter: null }))
+  const names = all.slice(named).map((one) => one.replace(reporters, ''))
+  const questions = all.slice(0, named)
+  const first = names.length === 1 ? questions.length - 1 : 0
+  return questions.map((question, at) => ({ question, reporter: names[at - first] ?? null }))
+}
+
 export function agendaText(input: Input): string {
   const { parts, gaps } = input
   const typed = numberedIn(input.message) ?? dictatedIn(input.message)
@@ -79,10 +95,9 @@ export function agendaText(input: Input): string {
   ]
   const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
   const all = items(facts)
-  const named = all.findIndex((one) => reporters.test(one))
-  const names = named === -1 ? [] : all.slice(named).map((one) => one.replace(reporters, ''))
-  const lines = (named === -1 ? all : all.slice(0, named)).map((one, at) =>
-    [`${at + 1}. ${upperFirst(one)}.`, names[at] === undefined ? '' : ` Докладывает ${names[at]}.`].join(''),
+  const lines = withReporters(all.map((one) => one.replace(placed, ''))).map(
+    ({ question, reporter }, at) =>
+      `${at + 1}. ${upperFirst(question)}.${reporter === null ? '' : ` Докладывает ${reporter}.`}`,
   )
   return paragraphs(
     event === '' ? '**ПОВЕСТКА**' : `**ПОВЕСТКА**\n\n${titled(event, input.words)}`,
