@@ -1,4 +1,4 @@
-import { monthName, weekdayName } from '#platform/russian/index.ts'
+import { lowerFirst, monthName, weekdayName } from '#platform/russian/index.ts'
 
 import type { Clause, RequestParts } from './request-parts.ts'
 
@@ -11,7 +11,7 @@ export const changedParts = (parts: RequestParts, message: string): RequestParts
 
 /** A message that says what to take away or to replace and nothing to add. */
 export const saysOnlyChange = (message: string): boolean =>
-  (named.test(message) || surname.test(message) || replaces.test(message.slice(0, longest))) &&
+  (named.test(lowerFirst(message)) || surname.test(message) || replaces.test(message.slice(0, longest))) &&
   !/добав|допиши|припиши|впиши|вставь|(?:,|\sи)\s+(?:подпи|извин)/iu.test(message)
 
 /** A clause that is the change itself. */
@@ -105,7 +105,7 @@ const named =
   /(?:(?:убери|убрать|выкинь|вычеркни|удали|без)\s+(?:там\s+|слова?\s+|фразу\s+|строчку\s+|строку\s+|пункт\s+|вопрос\s+|предложение\s+|упоминание\s+)?(?:(?:про|насч[её]т|о|об|что)\s+)?|(?:^|\s)и?\s?без\s+(?=\p{Lu}))(?<what>[^,.;]+)|(?<!\p{L})(?<needless>\p{L}{4,})\s+(?:уже\s+)?не\s+(?:нужен|нужна|нужно|нужны|надо)|(?<!\p{L})(?:строчк|строк|фраз|слов|предложени)\p{L}*\s+(?:(?:про|о|об)\s+)?(?<line>[^,.;]{3,40}?)\s+(?:убери|выкинь|удали|вычеркни)(?!\p{L})|(?<!\p{L})(?:про|насч[её]т|об?)\s+(?<about>[^,.;]{3,40}?)\s+(?:убери|выкинь|удали|вычеркни)(?!\p{L})/u
 /** «убери про расторжение»: the part of a clause that speaks of it goes. */
 function withoutNamed(before: RequestParts, message: string): RequestParts {
-  const found = named.exec(message)?.groups
+  const found = named.exec(lowerFirst(message))?.groups
   const what = found?.['what'] ?? found?.['needless'] ?? found?.['line'] ?? found?.['about'] ?? ''
   if (surname.test(message)) return withoutSurname(before, message)
   const stems = (what.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) =>

@@ -136,6 +136,15 @@ describe('ASST-04 what goes on from the draft before', () => {
     )
   })
 
+  test('«Вычеркни …» takes a question away, «о том же» says the matter again', () => {
+    expect(after('Повестка на 3 декабря, 9:00: бюджет, дороги, школы', 'Вычеркни дороги')).not.toContain(
+      'ороги',
+    )
+    expect(
+      after('Сообщи жителям дома 4: с 28 по 30 ноября красят подъезды', 'Теперь объявление в лифт о том же'),
+    ).toContain('30 ноября')
+  })
+
   test('«добавь третьим вопросом» adds a question with who reports', () => {
     const agenda = after(
       'Повестка на 26 ноября, 14:00: итоги бюджета, ремонт дорог',

@@ -20,8 +20,9 @@ export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
 
 /** «объявление про эту поездку»: about what the draft before says. */
 export const isSameTopic = (message: string, { clauses }: RequestParts): boolean =>
-  /(?<!\p{L})(?:про|об?|насч[её]т|по)\s+эт(?:о|ом|у|ой|их|ого|ому|ими?)(?!\p{L})/iu.test(message) &&
-  clauses.every(({ text }) => text.split(/\s+/u).length <= 3)
+  /(?<!\p{L})(?:(?:про|об?|насч[её]т|по)\s+эт(?:о|ом|у|ой|их|ого|ому|ими?)|о\s+том\s+же)(?!\p{L})/iu.test(
+    message,
+  ) && clauses.every(({ text }) => text.split(/\s+/u).length <= 3)
 
 /** How a text is to be said; `other` is what no rule does. */
 export type Style = 'short' | 'official' | 'other'
