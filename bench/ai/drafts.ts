@@ -60,7 +60,7 @@ export async function runDraftsBench(): Promise<Report> {
   }
 }
 
-/** Requests by two further hands; those of the second were never read, only their sums were watched. */
+/** Requests by two further hands; the training part of both has been read. */
 const sets = [
   ['second/drafts', 'second set'],
   ['second/drafts-unseen', 'third hand'],
@@ -71,6 +71,7 @@ const ownSets = [
   ['drafts', 'own holdout'],
   ['drafts-2', 'fourth hand, unread'],
   ['drafts-3', 'fifth hand, unread'],
+  ['drafts-4', 'sixth hand, unread'],
 ] as const
 
 function outcomeOf(row: Row): Outcome {

@@ -71,16 +71,8 @@ export function nextState(
       parts: correctedParts(earlier, parts, { message, isReversed }),
     }
   }
-  if (before && earlier && !namesGenre(message) && !editGenres.has(before.genre) && goesOn(message, parts)) {
-    const order = repeatedOrder(message, before.genre)
-    const now = partsOf(order, spelling)
-    return {
-      genre: before.genre,
-      fields: { ...noFields, tone: before.fields.tone },
-      parts: { ...now, signer: now.signer ?? earlier.signer },
-      begun: order,
-    }
-  }
+  if (before && earlier && !namesGenre(message) && !editGenres.has(before.genre) && goesOn(message, parts))
+    return nextOfKind(before, earlier, message, spelling)
   if (genre === 'cannot') return 'cannot'
   const meant = settledGenre(genre, parts, message)
   const isBareValue = !isSure && parts.addressee === '' && !hasOrder(message)
@@ -97,13 +89,21 @@ export function nextState(
     !isList(genre)
   )
     return fields.material === null ? null : { genre: 'summary', fields }
+  return newState({ genre: meant, fields, parts, message }, earlier)
+}
+
+/** A draft of its own, for the addressee or about the matter of the one before where the message says so. */
+function newState(
+  { genre, fields, parts, message }: Omit<Read, 'genre' | 'isSure'> & { readonly genre: Genre },
+  earlier: RequestParts | undefined,
+): DraftState {
   // «объявление об этом же, что буклеты задержатся»: what is added says it all.
   const added = parts.clauses.map((one) => ({ ...one, text: one.text.replace(ofSame, '') }))
   const isSameMatter = earlier !== undefined && isSameTopic(message, parts)
   const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
   const addressee = isSame ? earlier.addressee : parts.addressee
   return {
-    genre: meant,
+    genre,
     fields: mergeFields(noFields, fields),
     parts: {
       ...parts,
@@ -112,6 +112,23 @@ export function nextState(
       ...(isSameMatter ? { clauses: earlier.clauses.map(asFact) } : {}),
     },
     begun: message,
+  }
+}
+
+/** A draft of the kind of the one before, with a matter of its own; the signer stays. */
+function nextOfKind(
+  { genre, fields }: DraftState,
+  { signer }: RequestParts,
+  message: string,
+  spelling: Orthography,
+): DraftState {
+  const begun = repeatedOrder(message, genre)
+  const parts = partsOf(begun, spelling)
+  return {
+    genre,
+    fields: { ...noFields, tone: fields.tone },
+    parts: { ...parts, signer: parts.signer ?? signer },
+    begun,
   }
 }
 
