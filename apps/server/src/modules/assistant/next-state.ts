@@ -5,7 +5,7 @@ import { answeredParts, answersTo } from './reading/answers.ts'
 import { changedMaterial, withoutUnwanted } from './reading/changes.ts'
 import {
   correctedParts,
-  goesOn,
+  hasOwnMatter,
   isSameAddressee,
   isSameTopic,
   isStyleRequest,
@@ -71,7 +71,13 @@ export function nextState(
       parts: correctedParts(earlier, parts, { message, isReversed }),
     }
   }
-  if (before && earlier && !namesGenre(message) && !editGenres.has(before.genre) && goesOn(message, parts))
+  if (
+    before &&
+    earlier &&
+    !namesGenre(message) &&
+    !editGenres.has(before.genre) &&
+    hasOwnMatter(message, parts)
+  )
     return nextOfKind(before, earlier, message, spelling)
   if (genre === 'cannot') return 'cannot'
   const meant = settledGenre(genre, parts, message)

@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { accessChanged } from '#modules/access/index.ts'
 import { notify } from '#modules/notifications/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { group, groupsOf } from '#testing/groups.ts'
@@ -295,17 +294,22 @@ describe('push', () => {
     await subscribe(boris, `${endpoint}-boris`)
     await wantPush(boris)
     await sql`delete from presence`.execute(db())
-    await sql`update sessions set ended_at = now() where manager_id = ${anna.managerId}`.execute(db())
+    // Another session than that in which she goes on writing.
+    await sql`
+      with ended as (
+        insert into sessions (token_hash, person_id, manager_id, expires_at, ended_at)
+        select ${randomBytes(32)}, person_id, manager_id, expires_at, now() from sessions where manager_id = ${anna.managerId} limit 1
+        returning id
+      )
+      update push_subscriptions s set session_id = ended.id from ended where s.manager_id = ${anna.managerId}`.execute(
+      db(),
+    )
     expect(await pushesOf(send)).toEqual([])
     await runJob(cleanUpMessengerJob)
     const { rows } = await sql<{
       n: number
     }>`select count(*) as n from push_subscriptions where manager_id = ${anna.managerId}`.execute(db())
     expect(rows[0]!.n).toBe(0)
-    await transaction(async (tx) => {
-      await sql`update sessions set ended_at = null where manager_id = ${anna.managerId}`.execute(tx)
-      await accessChanged(tx)
-    })
   })
 
   it('CHAT-21 a muted chat makes no push until its time has come, an unmuted one at once', async () => {

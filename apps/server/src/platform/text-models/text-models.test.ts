@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -64,6 +64,13 @@ describe('model files', () => {
     expect(files.toSorted()).toEqual(modelNames.map((name) => `${name}.model`).toSorted())
     const size = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
     expect(size).toBeLessThanOrEqual(3 * 1024 * 1024)
+  })
+
+  it.each(modelNames)('%s is as large as docs/models.md says', (name) => {
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/models.md'), 'utf8')
+    const section = page.split(/^## /mu).find((one) => one.startsWith(`${name}\n`))
+    const { size } = statSync(path.join(import.meta.dirname, 'data', `${name}.model`))
+    expect(section).toContain(`File: ${(size / 1024).toFixed(0)} KB`)
   })
 })
 

@@ -19,10 +19,10 @@ export const asWritten = (message: string, words: Inflected): string =>
     message.slice(0, 120),
   )
     ? message
-    : withSections(outsideQuotes(message, (part) => withNames(withFigures(withWholeWords(part)), words)))
+    : withSections(outsideQuotes(message, (part) => withNames(withFigures(withWordsInFull(part)), words)))
 
 /** «гр-ке Ахметовой», «нач-ку Рогачеву», «нехватает»; «пжл» is said to the assistant. */
-const withWholeWords = (text: string): string =>
+const withWordsInFull = (text: string): string =>
   text
     .replaceAll(/(?<!\p{L})(?:пжл|пжлст|пж|плиз|плз)(?!\p{L})[.,]?\s*/giu, '')
     .replaceAll(/(?<!\p{L})(?<first>[Пп])отомучто(?!\p{L})/gu, '$<first>отому что')

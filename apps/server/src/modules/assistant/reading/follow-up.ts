@@ -66,7 +66,7 @@ export function repeatedParts(earlier: RequestParts, now: RequestParts, message:
       signer: now.signer ?? signerIn(message) ?? before.signer,
     }
   const isOtherTopic =
-    goesOn(message, now) ||
+    hasOwnMatter(message, now) ||
     (repeat.test(message) &&
       now.clauses.some(({ link }) => /(?<!\p{L})(?:про|насч[её]т|об?)\s*$/iu.test(link)))
   const clauses = isOtherTopic
@@ -85,7 +85,7 @@ export function repeatedParts(earlier: RequestParts, now: RequestParts, message:
 }
 
 /** «теперь в МТС — вышка не ловит с 18 ноября», «а теперь за ноябрь: приёмов 37»: of the same kind, with a matter of its own. */
-export const goesOn = (message: string, { clauses }: RequestParts): boolean =>
+export const hasOwnMatter = (message: string, { clauses }: RequestParts): boolean =>
   /^\s*(?:(?:а|и|так)\s+)?теперь\s[^.!?\n]{2,80}?(?::|\s[—–-])\s/iu.test(message) &&
   clauses.some(({ text }) => text.split(/\s+/u).length >= leastOfMatter || /\d/u.test(text))
 
