@@ -36,11 +36,14 @@ export async function openLogFeeder(
 ): Promise<LogFeeder> {
   const script = path.join(home, 'fetch-segment.sh')
   const folder = `${script}.d`
+  await mkdir(folder)
   for (const name of ['want', 'have', 'none']) {
-    await mkdir(path.join(folder, name), { recursive: true })
+    await mkdir(path.join(folder, name))
     await chmod(path.join(folder, name), 0o777)
   }
-  await writeFile(script, SCRIPT, { mode: 0o755 })
+  await writeFile(script, SCRIPT)
+  // Not by the mode of their making, of which private-files.ts takes away what others may do.
+  for (const made of [folder, script]) await chmod(made, 0o755)
   const closing = new AbortController()
   let failure: Error | undefined
   const serve = async () => {
@@ -59,7 +62,8 @@ export async function openLogFeeder(
     await writeFile(path.join(folder, 'closed'), '')
   })
   return {
-    command: `sh '${script.replaceAll("'", String.raw`'\''`)}' '%f' '%p'`,
+    // 1 alone says that there is no such segment, where the server takes the log to be over; whatever else fails ends the recovery.
+    command: `sh '${script.replaceAll("'", String.raw`'\''`)}' '%f' '%p'; case $? in 0) exit 0;; 1) exit 1;; *) exit 200;; esac`,
     async close() {
       closing.abort()
       await serving
