@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { namesIn } from './source.ts'
+import { isHeldOutSentence, namesIn } from './source.ts'
 
 export type PlaceInAct = { readonly quote: string; readonly paragraph: number }
 
@@ -31,6 +31,19 @@ export const markedActs = (folder: string): MarkedAct[] =>
     } catch (error) {
       throw new Error(`${name} cannot be read`, { cause: error })
     }
+  })
+
+/** The acts of the development sets that are not held out, by set and number. */
+export const devActs = (folder: string): MarkedAct[] =>
+  ['analysis', 'second/analysis'].flatMap((set) => {
+    const acts = path.join(folder, 'dev-sets', set, 'acts')
+    return namesIn(acts, '*.txt').flatMap((file) => {
+      const number = path.basename(file, '.txt')
+      if (isHeldOutSentence(Number(number))) return []
+      const text = readFileSync(path.join(acts, file), 'utf8')
+      const findings = JSON.parse(readFileSync(path.join(acts, `${number}.json`), 'utf8')) as ActFinding[]
+      return [{ name: `${set}/${number}`, text, findings }]
+    })
   })
 
 /**

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sentenceRanges } from '../../apps/server/src/platform/russian/index.ts'
-import { markedActs, type ActFinding } from './acts.ts'
-import { devSet, isHeldOutSentence, linesOf, namesIn, type Found, type Part } from './source.ts'
+import { devActs, markedActs, type ActFinding } from './acts.ts'
+import { devSet, isHeldOutSentence, linesOf, type Found, type Part } from './source.ts'
 
 /** A sentence of an act with the factors it holds. */
 export type FactorSentence = {
@@ -78,16 +77,7 @@ function ofActs(folder: string): FactorSentence[] {
   const own = markedActs(path.join(folder, 'acts')).flatMap(({ name, text, findings }) =>
     sentencesOfAct(text, findings, `acts/${name}`),
   )
-  const given = ['analysis', 'second/analysis'].flatMap((set) => {
-    const acts = path.join(folder, 'dev-sets', set, 'acts')
-    return namesIn(acts, '*.txt').flatMap((name) => {
-      const number = path.basename(name, '.txt')
-      if (isHeldOutSentence(Number(number))) return []
-      const text = readFileSync(path.join(acts, name), 'utf8')
-      const findings = JSON.parse(readFileSync(path.join(acts, `${number}.json`), 'utf8')) as ActFinding[]
-      return sentencesOfAct(text, findings, `${set}/${number}`)
-    })
-  })
+  const given = devActs(folder).flatMap(({ name, text, findings }) => sentencesOfAct(text, findings, name))
   return [...given, ...own]
 }
 

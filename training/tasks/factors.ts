@@ -31,7 +31,7 @@ export function factorPlan(folder: string): Found<Example> & { plan: ClassifierP
     pace: { rounds: 24, step: 0.3, decay: 1e-5, seed: 7 },
     minimum: 2,
     rarity: 2,
-    bytes: 490_000,
+    bytes: 400_000,
     limit: 0.85,
     isPooled: true,
     examples,

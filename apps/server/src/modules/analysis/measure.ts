@@ -1,6 +1,8 @@
 import { corruptionFactors } from '#platform/text-models/index.ts'
 
 import { checkCitedActs } from './references.ts'
+import { pairsOf, type Pair } from './rules/checks/pair-signs.ts'
+import { statementsIn } from './rules/checks/statements.ts'
 import { factorsIn } from './rules/corruption/judge-sentence.ts'
 import { examine } from './rules/examine.ts'
 import { paragraphsOf } from './rules/paragraphs.ts'
@@ -22,3 +24,7 @@ export async function findingsOfText(
 /** The codes of the corruption factors of one sentence; for the bench. */
 export const factorsOfSentence = (sentence: string): string[] =>
   factorsIn(sentence, corruptionFactors(sentence)).map(({ code }) => code)
+
+/** The pairs of values of a text with a line per paragraph that may contradict each other; for the training. */
+export const pairsOfText = (text: string): Pair[] =>
+  pairsOf(paragraphsOf(text, 'docx').flatMap((line, at) => statementsIn({ number: at + 1, text: line })))

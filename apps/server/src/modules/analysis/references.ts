@@ -43,10 +43,17 @@ export async function checkCitedActs(
   )
   const checked = lookedUp.map((act, at): Checked => {
     const found = ownActOnly(act, standings[at] ?? null)
-    const listed = act.isLocal || (found && !found.isOfOtherDate) ? null : requisitesOf(act.number, act.date)
     const titled = byTitle[at] ?? (act.isLocal ? null : requisitesOfTitle(act.title))
+    const isItself = titled !== null && isSame(titled, act)
+    const listed =
+      act.isLocal || (found && !found.isOfOtherDate)
+        ? null
+        : isItself
+          ? { ...titled, repealed: null }
+          : requisitesOf(act.number, act.date)
     const isOther =
       titled !== null &&
+      !isItself &&
       (found === null || !isSame(titled, found)) &&
       (listed === null || !isSame(titled, listed))
     const standing = listed ? null : isOther ? found : matchTitle(act, found)
@@ -79,9 +86,12 @@ function matchTitle(act: CitedAct, standing: ActStatus | null): ActStatus | null
   return isLike(act.title, standing.title) ? standing : null
 }
 
-/** A municipal act has the number of no federal law. */
+/** A municipal act has the number of no federal law; of another day it is another act. */
 const ownActOnly = (act: CitedAct, standing: ActStatus | null): ActStatus | null =>
-  standing && ((act.isLocal && isOfLaw(standing.number)) || isOtherNumber(act, standing)) ? null : standing
+  standing &&
+  ((act.isLocal && (isOfLaw(standing.number) || standing.isOfOtherDate)) || isOtherNumber(act, standing))
+    ? null
+    : standing
 
 const isOfLaw = (number: string) => /-Ф?К?З$/iu.test(number)
 
@@ -89,7 +99,7 @@ const isOfLaw = (number: string) => /-Ф?К?З$/iu.test(number)
 const isOtherNumber = ({ number }: CitedAct, standing: ActStatus): boolean =>
   number !== null && isOfLaw(number) && number !== standing.number.toLowerCase()
 
-const isSame = (titled: TitledAct, { number, date }: TitledAct): boolean =>
+const isSame = (titled: TitledAct, { number, date }: Pick<CitedAct, 'number' | 'date'>): boolean =>
   titled.number === number && titled.date === date
 
 /** Whether half of the words of the shorter title are in the longer one. */
@@ -102,10 +112,11 @@ function isLike(one: string, other: string): boolean {
 /**
  * Whether the written title is not that of the act: a quarter of its words are foreign to it, or a word of the law's
  * title is missing («Об образовании» is another law than «Об образовании в Российской Федерации»). Titles that the
- * base itself marks as unverified or gives with an explanation are not compared.
+ * base itself marks as unverified, gives with an explanation or in its own words («Положение о …») are not compared.
  */
 function isForeignTitle(title: string, { number, title: known }: TitledAct): boolean {
-  if (title === '' || /сверить/iu.test(known)) return false
+  if (title === '' || /сверить|^(?:положение|порядок|правила|требования|перечень)(?!\p{L})/iu.test(known))
+    return false
   const [said, own] = [titleWords(title), titleWords(known)]
   const foreign = [...said].filter((word) => !own.has(word)).length
   if (said.size > 0 && foreign / said.size >= 0.25) return true

@@ -10,9 +10,9 @@ import {
   wrongPercents,
   wrongTotals,
 } from './checks/consistency.ts'
+import { contradictoryValues } from './checks/contradictions.ts'
 import { inconsistentDeclarations } from './checks/declared-values.ts'
 import { wrongEntry } from './checks/entry-into-force.ts'
-import { contradictoryValues } from './checks/paired-values.ts'
 import { differentNames, mismatchedSigners } from './checks/parties.ts'
 import { longAverage, longParagraphs, statisticsOf } from './checks/readability.ts'
 import { missingPreamble, missingRequisite, requisitesOf } from './checks/requisites.ts'

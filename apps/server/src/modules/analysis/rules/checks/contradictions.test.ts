@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { resolution } from '../../gold/frames.ts'
 import { parseDocument } from '../parse-document.ts'
 import { wrongTotals } from './consistency.ts'
-import { contradictoryValues } from './paired-values.ts'
-import { mismatchedSigners } from './parties.ts'
+import { contradictoryValues } from './contradictions.ts'
+import { wrongEntry } from './entry-into-force.ts'
+import { differentNames, mismatchedSigners } from './parties.ts'
 import { missingAnnexes, unmentionedAnnexes } from './technique.ts'
 
 const documentOf = (rules: string) =>
@@ -25,6 +26,44 @@ test('terms of different things under one verb', () => {
   expect(contradictoryValues(documentOf(rules))).toEqual([])
 })
 
+/** Points of an act between which the two places of a contradiction stand. */
+const between =
+  'Отдел размещает список на сайте в день подписания.\n3. Жалоба на действия отдела рассматривается в течение 15 рабочих дней со дня её регистрации.'
+
+test.each([
+  [
+    'Дорожное покрытие восстанавливается в течение пяти календарных дней со дня засыпки траншеи.',
+    'По истечении срока, отведённого на восстановление дорожного покрытия, то есть трёх рабочих дней со дня засыпки траншеи, отдел восстанавливает его сам.',
+  ],
+  [
+    'Получатель представляет отчёт о расходах ежеквартально, не позднее 10 числа месяца, следующего за кварталом.',
+    'Получателю, не представившему отчёт до 5 числа месяца, следующего за кварталом, отдел направляет напоминание.',
+  ],
+  [
+    'Отозванные данные уничтожаются в течение 30 календарных дней со дня поступления отзыва.',
+    'Отозванные данные удаляются с сайта и уничтожаются в течение 60 календарных дней со дня поступления отзыва согласия.',
+  ],
+])('CON-05 a value that is said again in other words: %s', (one, other) => {
+  expect(contradictoryValues(documentOf(`1. ${one}\n2. ${between}\n4. ${other}`))).toHaveLength(2)
+})
+
+test.each([
+  [
+    'Заявление регистрируется в течение трёх дней со дня поступления.',
+    'Заявление рассматривается в течение 30 дней со дня регистрации.',
+  ],
+  [
+    'Заседание правомочно, если присутствует более половины членов комиссии.',
+    'Закрытое заседание проводится по решению не менее двух третей присутствующих членов комиссии.',
+  ],
+  [
+    'Арендная плата вносится до 10 числа текущего месяца.',
+    'Комитет обновляет реестр договоров ежемесячно до 5 числа.',
+  ],
+])('CON-05 things with a value each: %s', (one, other) => {
+  expect(contradictoryValues(documentOf(`1. ${one}\n2. ${between}\n4. ${other}`))).toEqual([])
+})
+
 test.each([
   ['1 000 рублей, из них: школе — 700 рублей, саду — 400 рублей', 1],
   ['1 000 рублей, из них: школе — 700 рублей, саду — 200 рублей', 0],
@@ -42,6 +81,30 @@ test('a long post stands in two lines of the signature', () => {
   )
   const document = parseDocument({ paragraphs: act.split('\n'), instruction: '', today: '2026-11-22' })
   expect(mismatchedSigners(document)).toHaveLength(1)
+})
+
+test('a library in whose preamble an administration is named is signed for by its head', () => {
+  const act =
+    'Муниципальное учреждение «Сельская библиотека»\nПРИКАЗ\nот 14.01.2025 № 3\nОб утверждении правил\nВ соответствии с постановлением администрации района от 01.02.2020 № 7 приказываю:\n1. Утвердить правила.\n2. Контроль оставляю за собой.\nЗаведующая библиотекой А. Д. Копылова'
+  const parsed = parseDocument({ paragraphs: act.split('\n'), instruction: '', today: '2026-11-22' })
+  expect(mismatchedSigners(parsed)).toEqual([])
+})
+
+test('a name in capitals in the heading is the same name', () => {
+  const parsed = documentOf('1. Оператор — учреждение «Средняя школа № 12».')
+  const head = { number: 0, text: 'МУНИЦИПАЛЬНОЕ УЧРЕЖДЕНИЕ «СРЕДНЯЯ ШКОЛА № 12»' }
+  expect(differentNames({ ...parsed, paragraphs: [head, ...parsed.paragraphs] })).toEqual([])
+  const misspelt = { number: 0, text: 'муниципальное учреждение «Средняя школа № 12»' }
+  const other = documentOf('1. Оператор — учреждение «Средняя шкала № 12».')
+  expect(differentNames({ ...other, paragraphs: [misspelt, ...other.paragraphs] })).toHaveLength(1)
+})
+
+test('the order of an institution may come into force from signing, the decree of an administration may not', () => {
+  const rules = '1. Утвердить порядок приёма граждан.\n2. Настоящий акт вступает в силу со дня подписания.'
+  expect(wrongEntry(documentOf(rules))).toHaveLength(1)
+  const order = `Муниципальная школа № 3\nПРИКАЗ\nот 14.01.2025 № 3\nОб утверждении порядка\nПриказываю:\n${rules}\nДиректор А. Д. Копылова`
+  const parsed = parseDocument({ paragraphs: order.split('\n'), instruction: '', today: '2026-11-22' })
+  expect(wrongEntry(parsed)).toEqual([])
 })
 
 test('annexes: each number counts, «прилагаемый» is the first', () => {

@@ -27,14 +27,22 @@ const concernsOthers =
  */
 export function wrongEntry(document: ParsedDocument): Location[] {
   if (!['resolution', 'decision', 'directive', 'regulation', 'order'].includes(document.kind)) return []
-  const isForOthers =
-    (document.kind === 'resolution' || document.kind === 'decision' || document.setsRules) &&
-    document.paragraphs.some(({ text }) => concernsOthers.test(text))
+  // The order of an institution is no normative act: it may come into force from signing.
+  const isNormative =
+    document.kind === 'resolution' ||
+    document.kind === 'decision' ||
+    (document.setsRules && (document.kind !== 'order' || isOfAuthority(document)))
+  const isForOthers = isNormative && document.paragraphs.some(({ text }) => concernsOthers.test(text))
   return document.paragraphs.flatMap((paragraph) => {
     const found = (isForOthers ? fromSigning(paragraph) : undefined) ?? retroactive(paragraph, document)
     return found ? [found] : []
   })
 }
+
+const isOfAuthority = ({ paragraphs }: ParsedDocument): boolean =>
+  paragraphs
+    .slice(0, 4)
+    .some(({ text }) => /администраци|управлени|комитет|департамент|отдел(?!\p{L}*ени)/iu.test(text))
 
 function fromSigning({ number, text }: Paragraph): Location | undefined {
   const found = moment.exec(text)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { resolution } from '../../gold/frames.ts'
 import { parseDocument } from '../parse-document.ts'
-import { contradictoryValues } from './paired-values.ts'
+import { contradictoryValues } from './contradictions.ts'
 
 const placesIn = (rules: string) =>
   contradictoryValues(

@@ -1,5 +1,4 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
-import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { monthName } from '#platform/russian/index.ts'
 
@@ -104,22 +103,18 @@ const stemsOf = (text: string): Set<string> =>
       .filter((stem) => !common.has(stem) && !stemsOfNumbers.some(([number]) => number.test(stem))),
   )
 
-/** `@terms`: one action or thing with two terms, dates, shares or quorums in one act. */
-export function contradictoryValues(document: ParsedDocument): Location[] {
+/** Two values that an act gives to one thing by the same words. */
+export type PairedValues = { readonly earlier: Statement; readonly later: Statement }
+
+/** One action or thing with two terms, dates, shares or quorums in one act, each later one with the first that it contradicts. */
+export function pairedValues(document: ParsedDocument): PairedValues[] {
   const statements = document.paragraphs
     .flatMap(({ number, text }) => statementsIn(number, text))
     .slice(0, 400)
-  const locations: Location[] = []
-  for (const [at, later] of statements.entries()) {
+  return statements.flatMap((later, at) => {
     const earlier = statements.slice(0, at).find((one) => contradict(one, later))
-    if (!earlier) continue
-    const detail = `В абзаце ${earlier.paragraph}: ${quoted(earlier.written)}, в абзаце ${later.paragraph}: ${quoted(later.written)}.`
-    for (const one of [earlier, later]) {
-      if (!locations.some(({ paragraph }) => paragraph === one.paragraph))
-        locations.push({ paragraph: one.paragraph, start: one.start, end: one.end, detail })
-    }
-  }
-  return [...locations, ...unreachable(document)]
+    return earlier ? [{ earlier, later }] : []
+  })
 }
 
 const thing = String.raw`(?:размер|сумм|стоимост|цен)\p{L}*\s+(?<thing>\p{L}{4,})`
@@ -130,7 +125,7 @@ const above = new RegExp(
 )
 
 /** «Наибольший размер субсидии — 300 тысяч»; «если размер субсидии выше 500 тысяч»: a case that cannot occur. */
-function unreachable({ paragraphs }: ParsedDocument): Location[] {
+export function unreachableCases({ paragraphs }: ParsedDocument): Location[] {
   const found = (pattern: RegExp) =>
     paragraphs.flatMap(({ number, text }) =>
       sentenceSpans(text).flatMap((sentence) => {

@@ -42,7 +42,8 @@ export function differentNames({ paragraphs }: ParsedDocument): Location[] {
 /** Whether two names are probably the same: an edit distance of at most two, equal numbers. */
 function isLike(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  if (a === b) return one !== other
+  // A heading is written in capitals.
+  if (a === b) return one !== other && one !== one.toUpperCase() && other !== other.toUpperCase()
   if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > 2) return false
   if (a.replaceAll(/\D/gu, '') !== b.replaceAll(/\D/gu, '')) return false
   return distance(a, b) <= (Math.min(a.length, b.length) < 9 ? 1 : 2)
@@ -69,8 +70,10 @@ export function mismatchedSigners(document: ParsedDocument): Location[] {
   if (document.kind === 'contract') return unnamedSigners(document, signatures)
   if (!['resolution', 'decision', 'directive', 'order'].includes(document.kind)) return []
   const first = signatures[0]
-  const title = preambleOf(document).text.split('\n').slice(0, 6).join('\n')
-  const issuer = bodies.find(({ body }) => body.test(title))
+  const issuer = preambleOf(document)
+    .text.split('\n')
+    .slice(0, 6)
+    .flatMap((line) => bodies.find(({ body }) => body.test(line)) ?? [])[0]
   const post = (first ? postOf(first, document) : '').replace(acting, '')
   const other = first && otherSigner(document, post)
   if (first && other) return [{ paragraph: first.number, start: 0, end: first.text.length, detail: other }]

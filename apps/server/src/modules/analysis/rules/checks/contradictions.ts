@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+
+import { quoted } from '@uprava/contract/rules/quotes.ts'
+
+import type { Location, ParsedDocument } from '../types.ts'
+import { contradictionsAmong, probabilityOf, type PairJudge } from './judge-pairs.ts'
+import { pairsOf } from './pair-signs.ts'
+import { pairedValues, unreachableCases } from './paired-values.ts'
+import { statementsIn } from './statements.ts'
+
+const judge = JSON.parse(
+  readFileSync(new URL('../../data/contradiction-weights.json', import.meta.url), 'utf8'),
+) as PairJudge
+/** Below this probability what the wording shows is not believed. */
+const ruleFrom = 0.05
+
+type Place = {
+  readonly paragraph: number
+  readonly start: number
+  readonly end: number
+  readonly written: string
+}
+
+/**
+ * `@terms`: one action or thing with two terms, days, sums, shares or numbers in one act: what the same words show and the learned
+ * judge finds possible, and what he is sure of.
+ */
+export function contradictoryValues(document: ParsedDocument): Location[] {
+  const pairs = pairsOf(document.paragraphs.flatMap(statementsIn))
+  const bySense = contradictionsAmong(pairs, judge)
+  const byWords = pairedValues(document).filter(({ earlier, later }) => {
+    if (earlier.kind === 'fraction' || earlier.isWholeService || later.isWholeService) return true
+    const read = pairs.filter(
+      ({ one, other }) => one.paragraph === earlier.paragraph && other.paragraph === later.paragraph,
+    )
+    return read.length === 0 || read.some(({ signs }) => probabilityOf(signs, judge.weights) >= ruleFrom)
+  })
+  const locations: Location[] = []
+  const isReported = ({ paragraph }: Place) => locations.some((location) => location.paragraph === paragraph)
+  for (const [one, other] of [
+    ...byWords.map(({ earlier, later }): [Place, Place] => [earlier, later]),
+    ...bySense.map((pair): [Place, Place] => [pair.one, pair.other]),
+  ]) {
+    if (isReported(one) && isReported(other)) continue
+    const detail = `В абзаце ${one.paragraph}: ${quoted(one.written)}, в абзаце ${other.paragraph}: ${quoted(other.written)}.`
+    for (const place of [one, other])
+      if (!isReported(place))
+        locations.push({ paragraph: place.paragraph, start: place.start, end: place.end, detail })
+  }
+  return [...locations, ...unreachableCases(document)]
+}

@@ -1,0 +1,28 @@
+import { pairSigns, type Pair, type PairSign, type PairSigns } from './pair-signs.ts'
+
+/** The learned weights of the signs, and the probability from which a pair is reported. */
+export type PairJudge = { readonly from: number; readonly weights: Readonly<Record<PairSign, number>> }
+
+/** How probable it is that two statements give different values to one thing. */
+export function probabilityOf(signs: PairSigns, weights: PairJudge['weights']): number {
+  const odds = pairSigns.reduce((sum, sign) => sum + signs[sign] * weights[sign], 0)
+  return 1 / (1 + Math.exp(-odds))
+}
+
+/** The pairs that contradict: of the statements of a place each is reported with the most probable other one. */
+export function contradictionsAmong<One extends Pair>(
+  pairs: readonly One[],
+  { from, weights }: PairJudge,
+): One[] {
+  const probable = pairs
+    .map((pair) => ({ pair, probability: probabilityOf(pair.signs, weights) }))
+    .filter(({ probability }) => probability >= from)
+    .toSorted((one, other) => other.probability - one.probability)
+  const reported = new Set<number>()
+  return probable.flatMap(({ pair }) => {
+    const places = [pair.one.paragraph, pair.other.paragraph]
+    if (places.some((place) => reported.has(place))) return []
+    for (const place of places) reported.add(place)
+    return [pair]
+  })
+}

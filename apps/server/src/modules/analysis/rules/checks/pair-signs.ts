@@ -1,0 +1,266 @@
+import { foldCase } from '@uprava/contract/rules/fold-case.ts'
+
+import { isSameAction, isSamePayment, isSubmission } from './same-action.ts'
+import type { Statement } from './statements.ts'
+
+/** What two statements have in common or not, by name; the weights of the signs are learned (`npm run train:terms`). */
+export type PairSigns = Readonly<Record<PairSign, number>>
+export type PairSign = (typeof pairSigns)[number]
+
+export const pairSigns = [
+  'constant',
+  'same paragraph',
+  'one is a complaint',
+  'one is a prolongation',
+  'one is repeated',
+  'one is conditional',
+  'one is an earliest time',
+  'another actor',
+  'word before',
+  'word behind',
+  'other word behind a number',
+  'day',
+  'days',
+  'money',
+  'day of a month',
+  'share',
+  'words of the part, of the shorter',
+  'words of the part, of both',
+  'words of the sentence, of the shorter',
+  'words of the clause',
+  'first word in common',
+  'event',
+  'other event',
+  'one without an event',
+  'verb',
+  'things',
+  'same action',
+  'another condition',
+  'ratio',
+  'zero',
+  'one in years',
+  'one of several',
+  'short clause',
+  'named as the term',
+  'named as the term, words in common',
+  'nearer than others',
+] as const
+
+/** Two statements of values that differ and may be of one thing. */
+export type Pair = { readonly one: Statement; readonly other: Statement; readonly signs: PairSigns }
+
+/** Statements of an act that are compared: more are tables. */
+const maxStatements = 300
+
+/** The pairs of an act: values of one kind that differ and stand in two clauses. In the order of the later statement. */
+export function pairsOf(all: readonly Statement[]): Pair[] {
+  const statements = all.slice(0, maxStatements)
+  const read = statements.map(wordsOfStatement)
+  const rarity = rarityOf(read)
+  const likeness = likenessOf(statements, read, rarity)
+  const pairs: Pair[] = []
+  for (const [later, other] of statements.entries()) {
+    for (const [earlier, one] of statements.slice(0, later).entries()) {
+      if (one.kind !== other.kind || one.value === other.value || !areComparable(one, other)) continue
+      const margin = likeness.marginOf(earlier, later)
+      pairs.push({ one, other, signs: signsOf([one, other], [read[earlier]!, read[later]!], rarity, margin) })
+    }
+  }
+  return pairs
+}
+
+/** Not in one clause, of the same year, both before or both after the event; each decision has a majority of its own. */
+const areComparable = (one: Statement, other: Statement): boolean =>
+  one.kind !== 'votes' &&
+  !isOneClause(one, other) &&
+  one.action.isEarliest === other.action.isEarliest &&
+  !areOthers(yearsIn(one), yearsIn(other))
+
+const isOneClause = (one: Statement, other: Statement): boolean =>
+  one.paragraph === other.paragraph && one.clauseStart === other.clauseStart
+
+/** The words of what is around a value, by their first letters. */
+type Read = {
+  readonly clause: ReadonlySet<string>
+  readonly near: ReadonlySet<string>
+  readonly part: ReadonlySet<string>
+  readonly sentence: ReadonlySet<string>
+  readonly event: string
+  readonly before: string
+  readonly behind: string
+}
+
+/** Words that values stand among: no sign of what they are of. */
+const common = new Set(
+  'срок дней рабоч кален течен поздн менее более должн котор после также соста разме устан поряд соотв этого такж через рубле проце числа предс день месяц часов лет года год если либо при для его их она они оно как что все всех того этом этой один одна одно двух трех'.split(
+    ' ',
+  ),
+)
+const beginning = 5
+
+function stemsOf(text: string): Set<string> {
+  const words = foldCase(text).match(/[а-я]{4,}/gu) ?? []
+  return new Set(
+    words
+      .map((word) => word.slice(0, beginning))
+      .filter((stem) => !common.has(stem) && !common.has(stem.slice(0, 4))),
+  )
+}
+
+const eventOf =
+  /(?:со дня|с момента|с даты|после|по истечении|с)\s+(?:[еи]го\s+|ее\s+|их\s+)?(?<event>[а-я]{5,})/u
+
+function wordsOfStatement({ clause, near, sentence, before, after }: Statement): Read {
+  const event = eventOf.exec(after) ?? eventOf.exec(before)
+  return {
+    clause: stemsOf(clause),
+    near: stemsOf(near),
+    part: stemsOf(`${before} ${after}`),
+    sentence: stemsOf(sentence),
+    event: (event?.groups?.['event'] ?? '').slice(0, beginning),
+    before: (before.match(/[а-я]{4,}/gu)?.at(-1) ?? '').slice(0, beginning),
+    behind: (/[а-я]{4,}/u.exec(after)?.[0] ?? '').slice(0, beginning),
+  }
+}
+
+/** How much a word says in this act: the fewer clauses have it, the more. */
+type Rarity = (stem: string) => number
+
+function rarityOf(read: readonly Read[]): Rarity {
+  const clauses = [...new Map(read.map(({ clause }) => [[...clause].join(' '), clause])).values()]
+  const counts = new Map<string, number>()
+  for (const clause of clauses) for (const stem of clause) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  return (stem) => Math.log((clauses.length + 1) / ((counts.get(stem) ?? 0) + 0.5))
+}
+
+const weightOf = (stems: Iterable<string>, rarity: Rarity): number => {
+  let sum = 0
+  for (const stem of stems) sum += rarity(stem)
+  return sum
+}
+
+/** The weight of the words in common as a share of that of both, and of the shorter one. */
+function overlap(
+  one: ReadonlySet<string>,
+  other: ReadonlySet<string>,
+  rarity: Rarity,
+): { ofBoth: number; ofShorter: number } {
+  const shared = weightOf(
+    [...one].filter((stem) => other.has(stem)),
+    rarity,
+  )
+  const [first, second] = [weightOf(one, rarity), weightOf(other, rarity)]
+  return {
+    ofBoth: shared / Math.max(1e-6, first + second - shared),
+    ofShorter: shared / Math.max(1e-6, Math.min(first, second)),
+  }
+}
+
+/** How alike each two statements of one kind are, and how much more than any of them is to a third. */
+function likenessOf(statements: readonly Statement[], read: readonly Read[], rarity: Rarity) {
+  const found = statements.map(() => new Map<number, number>())
+  for (const [later, other] of statements.entries()) {
+    for (const [earlier, one] of statements.slice(0, later).entries()) {
+      if (one.kind !== other.kind || isOneClause(one, other)) continue
+      const clauses = overlap(read[earlier]!.clause, read[later]!.clause, rarity)
+      const near = overlap(read[earlier]!.near, read[later]!.near, rarity)
+      const likeness = clauses.ofBoth + near.ofBoth + clauses.ofShorter / 2
+      found[earlier]!.set(later, likeness)
+      found[later]!.set(earlier, likeness)
+    }
+  }
+  const best = found.map((others) => [...others].toSorted(([, one], [, other]) => other - one).slice(0, 2))
+  const bestBut = (of: number, but: number) => best[of]!.find(([at]) => at !== but)?.[1] ?? 0
+  return {
+    marginOf: (one: number, other: number): number =>
+      Math.max(
+        -1,
+        Math.min(1, (found[one]!.get(other) ?? 0) - Math.max(bestBut(one, other), bestBut(other, one))),
+      ),
+  }
+}
+
+const complaint = /жалоб|обжал|апелляц/iu
+const prolongation = /продл[её]?|продле|перенос|нов[аы]\p{L}+ (?:срок|дат)|первоначальн/iu
+const repeated = /повторн/iu
+const conditional = /если|в случае|(?:^|, )при /iu
+const earliest =
+  /не ранее|не раньше|не (?:менее|позднее) чем за|за \S+ (?:\S+ )?(?:дн|сут|час|мес|нед)\p{L}* до|не менее|не ниже|не меньше|не короче/iu
+/** «то есть», «не внёсшая плату до», «отведённых на»: a clause that repeats a value which was set elsewhere. */
+const namedAsTerm =
+  /то есть|отвед[её]нн|отпущенн|назначенн|предусмотренн|положенн|общий срок|крайн|каков|причитающ|составляющ|последн|по прошествии|по истечении|спустя|не (?:вн[её]с|представ|упла|подав|выда|получ|яв)|превысивш|пропустивш|заверш[её]н|заканчивается/iu
+
+/** «на 2027 год», «ежегодно»: each year has values of its own. */
+const yearsIn = ({ sentence }: Statement): string[] =>
+  foldCase(sentence).match(/(?<!\d)20\d\d(?!\d)|ежегодн|каждого года/gu) ?? []
+
+const actor =
+  /(?<![а-я])(?:администрац|комисси|комитет|отдел|управлени|департамент|глав[аыеу](?![а-я])|председател|директор|руководител|специалист|секретар|заявител|граждан|участник|победител|получател|родител|арендатор|подрядчик|наниматель|нанимател|совет|дум|жюри|учредител|школ|библиотек|учреждени|организаци)/gu
+const actorsIn = ({ clause }: Statement): string[] => foldCase(clause).match(actor) ?? []
+
+/** Both say something, and nothing of it is the same. */
+const areOthers = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 0 && other.length > 0 && !one.some((word) => other.includes(word))
+
+/** What a clause begins with is what it is about. */
+const startsIn = ([start = '']: Iterable<string>, other: ReadonlySet<string>): boolean => other.has(start)
+
+function signsOf(
+  [one, other]: readonly [Statement, Statement],
+  [first, second]: readonly [Read, Read],
+  rarity: Rarity,
+  margin: number,
+): PairSigns {
+  const { kind } = one
+  const isEitherOnly = (pattern: RegExp) => Number(pattern.test(one.clause) !== pattern.test(other.clause))
+  const parts = overlap(first.part, second.part, rarity)
+  const shared = [...first.clause].filter((stem) => second.clause.has(stem)).length
+  const things = [...one.action.objects].filter((thing) => other.action.objects.has(thing)).length
+  const [low, high] = [Math.min(one.value, other.value), Math.max(one.value, other.value)]
+  const isNumbered = kind.startsWith(':') || kind === 'share' || kind === 'money'
+  const isNamed = Number(namedAsTerm.test(one.clause) || namedAsTerm.test(other.clause))
+  return {
+    constant: 1,
+    'same paragraph': Number(one.paragraph === other.paragraph),
+    'one is a complaint': isEitherOnly(complaint),
+    'one is a prolongation': isEitherOnly(prolongation),
+    'one is repeated': isEitherOnly(repeated),
+    'one is conditional': isEitherOnly(conditional),
+    'one is an earliest time': Number(earliest.test(one.near) !== earliest.test(other.near)),
+    'another actor': Number(areOthers(actorsIn(one), actorsIn(other))),
+    'word before': Number(first.before !== '' && first.before === second.before),
+    'word behind': Number(first.behind !== '' && first.behind === second.behind),
+    'other word behind a number': Number(isNumbered && first.behind !== second.behind),
+    day: Number(kind === 'day' || kind === 'from' || kind === 'through'),
+    days: Number(kind === 'days'),
+    money: Number(kind === 'money'),
+    'day of a month': Number(kind === 'monthday'),
+    share: Number(kind === 'share' || kind === 'quorum' || kind === 'votes'),
+    'words of the part, of the shorter': parts.ofShorter,
+    'words of the part, of both': parts.ofBoth,
+    'words of the sentence, of the shorter': overlap(first.sentence, second.sentence, rarity).ofShorter,
+    'words of the clause': Math.min(4, shared) / 4,
+    'first word in common': Number(
+      startsIn(first.clause, second.clause) || startsIn(second.clause, first.clause),
+    ),
+    event: Number(first.event !== '' && first.event === second.event),
+    'other event': Number(first.event !== '' && second.event !== '' && first.event !== second.event),
+    'one without an event': Number((one.action.since === '') !== (other.action.since === '')),
+    verb: Number([...one.action.verbs].some((verb) => other.action.verbs.has(verb))),
+    things: things / Math.max(1, Math.min(one.action.objects.size, other.action.objects.size)),
+    'same action': Number(
+      isSameAction(one.action, other.action) ||
+        isSubmission(one.action, other.action) ||
+        isSamePayment(one.action, other.action),
+    ),
+    'another condition': Number(one.action.condition !== other.action.condition),
+    ratio: low > 0 ? Math.min(3, Math.log(high / low)) / 3 : 1,
+    zero: Number(low === 0),
+    'one in years': Number(one.isInYears !== other.isInYears),
+    'one of several': Number(one.isOneOfSeveral || other.isOneOfSeveral),
+    'short clause': Number(Math.min(first.clause.size, second.clause.size) <= 2),
+    'named as the term': isNamed,
+    'named as the term, words in common': isNamed * overlap(first.near, second.near, rarity).ofShorter,
+    'nearer than others': margin,
+  }
+}
