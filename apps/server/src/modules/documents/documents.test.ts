@@ -157,28 +157,32 @@ describe('a cancelled upload', () => {
       await sql`select from folders where id = ${id} for update`.execute(tx)
       await held.promise
     })
-    const connection = once(server.http.server, 'connection')
-    const form = new FormData()
-    form.append('name', 'Отменённый')
-    form.append('file', new Blob(['Текст']), 'записка.txt')
-    const { headers, body } = new Request(server.url, { method: 'POST', body: form, duplex: 'half' })
-    const upload = request(`${server.url}/api/managers/v2/customs?channel_id=${channel.id}`, {
-      method: 'POST',
-      agent: false,
-      headers: {
-        authorization: `Bearer ${mine.client.token}`,
-        'content-type': headers.get('content-type')!,
-      },
-    })
-    upload.on('error', () => undefined)
-    upload.end(Buffer.from(await new Response(body).arrayBuffer()))
-    const [socket] = (await connection) as [Socket]
-    await expect.poll(() => waitingForLocks()).toBe(1)
-    const isNoticed = once(socket, 'close')
-    upload.destroy()
-    await isNoticed
-    held.resolve()
-    await holding
+    try {
+      const connection = once(server.http.server, 'connection')
+      const form = new FormData()
+      form.append('name', 'Отменённый')
+      form.append('file', new Blob(['Текст']), 'записка.txt')
+      const { headers, body } = new Request(server.url, { method: 'POST', body: form, duplex: 'half' })
+      const upload = request(`${server.url}/api/managers/v2/customs?channel_id=${channel.id}`, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          authorization: `Bearer ${mine.client.token}`,
+          'content-type': headers.get('content-type')!,
+        },
+      })
+      upload.on('error', () => undefined)
+      upload.end(Buffer.from(await new Response(body).arrayBuffer()))
+      const [socket] = (await connection) as [Socket]
+      await expect.poll(() => waitingForLocks(), { timeout: 30_000 }).toBe(1)
+      const isNoticed = once(socket, 'close')
+      upload.destroy()
+      await isNoticed
+    } finally {
+      // Whatever failed above: the tests after it upload into this folder too.
+      held.resolve()
+      await holding
+    }
     await expect.poll(() => waitingForLocks()).toBe(0)
     await expect.poll(() => countFiles()).toBe(before)
     expect(await mine.names()).not.toContain('Отменённый')

@@ -1,5 +1,5 @@
 import { useFocusTrap } from '@mantine/hooks'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
 import { CloseButton } from '../buttons/close-button.tsx'
@@ -56,6 +56,7 @@ function Layer({
 }: DialogLayerProps) {
   const titleId = useId()
   const trap = useFocusTrap(open)
+  const heading = useRef<HTMLHeadingElement>(null)
   const body = useScrollFocus<HTMLElement>()
   const isPressedOutside = useRef(false)
   const close = () => {
@@ -63,7 +64,7 @@ function Layer({
   }
 
   useEscape(close, open)
-  useFocusReturn(open)
+  useFocusOf(heading, open)
   useHeldPage(open)
 
   return (
@@ -93,7 +94,7 @@ function Layer({
         style={{ width }}
       >
         <div className={classes.header} data-safe-area data-title-hidden={titleHidden || undefined}>
-          <h2 ref={startAtTitle} id={titleId} tabIndex={-1} className={classes.title}>
+          <h2 ref={heading} id={titleId} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
         </div>
@@ -108,16 +109,6 @@ function Layer({
       </div>
     </div>
   )
-}
-
-/**
- * A dialog with a field begins in it, a question on its harmless button. What is there to be read begins at its title: with the
- * focus on a button a screen reader would say the button, and not what has opened; the viewer of a PDF would take the keys.
- */
-function startAtTitle(title: HTMLElement | null): void {
-  // Before the trap takes the focus.
-  if (title?.closest('[aria-modal]')?.querySelector('[data-autofocus],input,textarea') === null)
-    title.dataset['autofocus'] = ''
 }
 
 /** Keeps the layer on the page while it leaves. */
@@ -138,23 +129,25 @@ function usePresence(open: boolean): boolean {
   return open || leaving
 }
 
-/** The focus goes back to where it was; from an item of a menu that is gone, to the button of the menu. */
-function useFocusReturn(open: boolean): void {
-  const opener = useRef<Element | null>(null)
-  // Before the trap takes the focus, which may come before the effect of a dialog that was loaded first.
+/**
+ * A dialog with a field begins in it, a question on its harmless button. What is there to be read begins at its title: with the
+ * focus on a button a screen reader would say the button, and not what has opened; the viewer of a PDF would take the keys.
+ * Closed, the focus goes back to where it was; from an item of a menu that is gone, to the button of the menu.
+ */
+function useFocusOf(title: RefObject<HTMLElement | null>, open: boolean): void {
+  // Before the trap, which comes a task later: what is typed at once after Ctrl+K belongs to the palette.
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
-  }, [open])
-  useEffect(() => {
     if (!open) return
-    const before = opener.current
+    const before = document.activeElement as HTMLElement | null
     const menu = before?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-    return () => {
-      const target = before?.isConnected ? before : menu ? document.getElementById(menu) : null
-      if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true })
-    }
-  }, [open])
+    const dialog = title.current!.closest('[aria-modal]')!
+    if (!dialog.querySelector('[data-autofocus],input,textarea')) title.current!.dataset['autofocus'] = ''
+    focusOn(dialog.querySelector<HTMLElement>('[data-autofocus]'))
+    return () => focusOn(before?.isConnected ? before : menu ? document.getElementById(menu) : null)
+  }, [title, open])
 }
+
+const focusOn = (target: HTMLElement | null) => target?.focus({ preventScroll: true })
 
 let holds = 0
 

@@ -67,6 +67,16 @@ describe('modal', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(title))
   })
 
+  test('what is typed at once after opening comes into its field', () => {
+    renderInUi(
+      <Modal open onClose={() => undefined} title="Поиск">
+        <button type="button">Закрыть</button>
+        <input aria-label="Запрос" data-autofocus />
+      </Modal>,
+    )
+    expect(document.activeElement).toBe(screen.getByLabelText('Запрос'))
+  })
+
   test.each(closingActions)('NAV-77 %s does not close it while its call runs', async (_way, leave) => {
     const { user } = renderInUi(<WithModal busy />)
     await user.click(screen.getByText('Открыть'))
