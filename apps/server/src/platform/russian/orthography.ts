@@ -4,7 +4,6 @@ import { createHunspellFromStrings, type Hunspell } from 'hunspell-wasm'
 
 import { upperFirst } from './first-letter.ts'
 import { isKnownForm } from './lemmas.ts'
-import { alike } from './spelling.ts'
 import { readWordForms, type WordForms } from './word-forms.ts'
 
 /** Knows words: corrects their spelling, finds their base forms and makes their other forms. */
@@ -71,57 +70,89 @@ const isKnown = (hunspell: Hunspell, written: string): boolean =>
   isKnownForm(written.toLowerCase().replaceAll('ё', 'е')) ||
   hunspell.testSpelling(written.toLowerCase())
 
+/** The only word that sounds the same, or the only usual one of several: «прашу» is «прошу» and hardly «пращу». */
 function corrected(hunspell: Hunspell, written: string): string | null {
   const small = written.toLowerCase()
-  const near = variants(small)
-  const found = rightOf(near, hunspell)
-  if (found.length > 0) return onlyUsual(found, written)
+  if (newWords.test(small)) return null
+  const sounding = soundingAlike(small)
+  if (small !== written) return isSlip(small) ? onlyUsual(knownOf(sounding, hunspell), written) : null
+  const found = knownOf(sounding, hunspell)
+  if (found.length > 0) return onlyOne(found, written)
   if (small.length < minLengthOfTwo) return null
-  return onlyUsual(
-    rightOf(
-      near.flatMap((one) => phonetic(one)),
-      hunspell,
-    ),
-    written,
+  const swappedLetters = onlyUsual(knownOf(swapped(small), hunspell), written)
+  if (swappedLetters !== null) return swappedLetters
+  const twice = knownOf(
+    sounding.flatMap((one) => soundingAlike(one)),
+    hunspell,
   )
+  return small.length < minLengthOfRare ? onlyUsual(twice, written) : onlyOne(twice, written)
 }
 
-/** Those that the dictionary has; where it has none, those it has with a ё that was typed as е. */
-function rightOf(candidates: readonly string[], hunspell: Hunspell): string[] {
+/** The candidates that the dictionary has, as they are or with a ё that was typed as е. */
+const knownOf = (candidates: readonly string[], hunspell: Hunspell): string[] => {
   const all = [...new Set(candidates)]
-  const found = all.filter((one) => hunspell.testSpelling(one))
-  return found.length > 0 ? found : all.filter((one) => isKnownForm(one.replaceAll('ё', 'е')))
+  const known = all.filter((one) => hunspell.testSpelling(one))
+  if (known.length > 0) return known
+  return all
+    .filter((one) => one.includes('е') && isKnownForm(one))
+    .flatMap((one) => withYo(one))
+    .filter((one) => hunspell.testSpelling(one))
 }
 
-/** The only word, or the only usual one among several: «прашу» is «прошу» and hardly «пращу». */
-function onlyUsual(found: readonly string[], written: string): string | null {
-  const usual = found.length > 1 ? found.filter((one) => isKnownForm(one.replaceAll('ё', 'е'))) : found
+const withYo = (word: string): string[] =>
+  Array.from(word).flatMap((letter, at) => (letter === 'е' ? [`${word.slice(0, at)}ё${word.slice(at + 1)}`] : []))
+
+const isUsual = (one: string): boolean => isKnownForm(one.replaceAll('ё', 'е'))
+
+const onlyOne = (found: readonly string[], written: string): string | null => {
+  if (found.length === 1) return inCaseOf(written, found[0]!)
+  return onlyUsual(found, written)
+}
+
+const onlyUsual = (found: readonly string[], written: string): string | null => {
+  const usual = found.filter((one) => isUsual(one))
   return usual.length === 1 ? inCaseOf(written, usual[0]!) : null
 }
 
-/** The only usual word that differs by a letter left out, put in or wrong. */
+/** Whether a word with a capital can be a misspelt one rather than a name. */
+const isSlip = (small: string): boolean =>
+  small === 'прашу' || small === 'сдесь' || (small.length >= minLengthOfFar && !mayBeName.test(small))
+
+/** Words of every day that the dictionary does not have yet and that are near to others. */
+const newWords = /^(?:телеграм|яндекс|ватсап|вацап|безнал|кулер|дрон|пожарк|сменк|твит)/u
+
+/** Endings of surnames, patronymics and names of places in their cases. */
+const mayBeName =
+  /(?:[оеё]в|[иы]н)(?:а|у|ы|ым|ой|е|о|ых|ыми)?$|(?:ск|цк)(?:ий|ого|ому|им|ом|ая|ой|ую|их|ое)$|(?:енк|вич|вн)[аоуеыи]?\p{L}?$|[уюяе]к[ауе]?$/u
+
+/** The only usual word that differs by a letter left out, put in or mistyped for its neighbour on the keyboard. */
 function correctedFar(hunspell: Hunspell, written: string): string | null {
-  const small = written.toLowerCase()
-  if (small.length < minLengthOfFar) return null
-  const letters = Array.from(small)
-  const near = [
-    ...letters.flatMap((_, at) =>
-      Array.from(alphabet, (letter) => [
-        small.slice(0, at) + letter + small.slice(at),
-        small.slice(0, at) + letter + small.slice(at + 1),
-      ]).flat(),
-    ),
-    ...Array.from(alphabet, (letter) => small + letter),
-    ...letters.map((_, at) => small.slice(0, at) + small.slice(at + 1)),
-  ]
-  const [found, another] = [...new Set(near)].filter(
-    (one) => isKnownForm(one.replaceAll('ё', 'е')) && hunspell.testSpelling(one),
+  if (written.length < minLengthOfFar || /^\p{Lu}/u.test(written) || colloquial.test(written)) return null
+  const letters = Array.from(written)
+  const near = letters.flatMap((letter, at) =>
+    at === 0
+      ? []
+      : [
+          ...Array.from(alphabet, (other) => written.slice(0, at) + other + written.slice(at)),
+          ...Array.from(neighbours.get(letter) ?? '', (other) => written.slice(0, at) + other + written.slice(at + 1)),
+          written.slice(0, at) + written.slice(at + 1),
+        ],
   )
-  return found !== undefined && another === undefined ? inCaseOf(written, found) : null
+  return onlyUsual(knownOf([...near, ...Array.from(alphabet, (letter) => written + letter)], hunspell), written)
 }
 
 const alphabet = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'
-const minLengthOfFar = 6
+const minLengthOfFar = 7
+/** From here on a word may be rare that two slips lead to. */
+const minLengthOfRare = 9
+/** «пояснялка», «районка», «юристка», «блогерша»: words of speech that no dictionary has are no slips of «поясняла», «района». */
+const colloquial = /(?:к|ш)(?:[аиеу]|ой|ам|ами|ах)$/u
+
+/** Neighbours on the Russian keyboard. */
+const neighbours = new Map<string, string>()
+for (const row of ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'])
+  for (const [at, letter] of Array.from(row).entries())
+    neighbours.set(letter, (row[at - 1] ?? '') + (row[at + 1] ?? ''))
 
 /** Two typing errors are looked for in longer words only. */
 const minLengthOfTwo = 6
@@ -129,17 +160,38 @@ const minLengthOfTwo = 6
 const inCaseOf = (written: string, found: string): string =>
   /^\p{Lu}/u.test(written) ? upperFirst(found) : found
 
-/** Words that differ by one typing error. */
-const variants = (small: string): string[] => [...phonetic(small), ...swapped(small)]
+/** Vowels that sound alike without stress. */
+const vowels = new Map([
+  ['а', 'ояе'],
+  ['о', 'а'],
+  ['е', 'иэя'],
+  ['и', 'ея'],
+  ['я', 'еиа'],
+  ['э', 'е'],
+  ['ю', 'у'],
+  ['ё', 'о'],
+])
+/** Consonants that sound alike at the end of a word and before another that is no sonorant. */
+const consonants = new Map(
+  ['бп', 'вф', 'гк', 'дт', 'жш', 'зс'].flatMap(([one = '', other = '']) => [
+    [one, other],
+    [other, one],
+  ]),
+)
 
 /** Letters that sound alike exchanged, a letter doubled or not, a soft sign put or left out. */
-function phonetic(small: string): string[] {
+function soundingAlike(small: string): string[] {
   const found: string[] = []
   for (const [at, letter] of Array.from(small).entries()) {
     const [before, after] = [small.slice(0, at), small.slice(at + 1)]
-    for (const other of alikeOf.get(letter) ?? []) found.push(before + other + after)
+    for (const other of vowels.get(letter) ?? '') found.push(before + other + after)
+    const like = consonants.get(letter)
+    if (like !== undefined && /^(?:$|ь?[бгджзкпстфхцчшщ])/u.test(after)) found.push(before + like + after)
+    if (letter === 'ш') found.push(`${before}щ${after}`)
+    if (letter === 'щ') found.push(`${before}ш${after}`)
     if (letter === small[at + 1] || letter === 'ь' || letter === 'ъ') found.push(before + after)
     else if (/[бвгдзклмнпрст]/u.test(letter)) found.push(before + letter + letter + after)
+    if (letter === 'ь') found.push(`${before}ъ${after}`)
     if (/[бвгджзлмнпрстчшщ]/u.test(letter)) found.push(`${before}${letter}ь${after}`)
     if (letter === 'е' || letter === 'я') found.push(`${before}ъ${letter}${after}`)
   }
@@ -176,11 +228,18 @@ const silent: readonly (readonly [sound: string, spelt: string])[] = [
   ['щ', 'сч'],
   ['щ', 'зч'],
   ['сч', 'щ'],
+  ['нье', 'ние'],
+  ['нья', 'ния'],
+  ['нью', 'нию'],
   ['цы', 'ци'],
+  ['ци', 'цы'],
+  ['жы', 'жи'],
+  ['шы', 'ши'],
+  ['чя', 'ча'],
+  ['щя', 'ща'],
+  ['чю', 'чу'],
+  ['щю', 'щу'],
 ]
 
 const swapped = (small: string): string[] =>
   Array.from(small.slice(1), (letter, at) => small.slice(0, at) + letter + small[at] + small.slice(at + 2))
-
-const alikeOf = new Map<string, string[]>()
-for (const [from = '', to = ''] of alike) alikeOf.set(from, [...(alikeOf.get(from) ?? []), to])

@@ -206,6 +206,7 @@ const withNotApart = (text: string, words: Orthography): string =>
 
 /** «хочю», «площядь», «ошыбка», «забудте»: what no Russian word has, foreign ones aside. */
 const hissing: readonly Replacement[] = [
+  [/корупц/giu, 'коррупц'],
   [/(?<!\p{L})(?<begin>\p{Ll}{0,20}[чщ])ю/gu, '$<begin>у'],
   [/(?<!\p{L})(?<begin>\p{Ll}{0,20}[чщ])я/gu, '$<begin>а'],
   [/(?<!\p{L})(?<begin>\p{Ll}{0,20}[жш])ы/gu, '$<begin>и'],
