@@ -42,6 +42,7 @@ export async function runDraftsBench(): Promise<Report> {
   const own = ownSets.map(([name, title]) => [title, readOwnSet<Row>(name).map(outcomeOf)] as const)
   const read = readAll<Row>('second/drafts-fresh').map(outcomeOf)
   const fifth = readAll<Row>('second/drafts-fresh-2').map(outcomeOf)
+  const eighth = readAll<Row>('second/drafts-fresh-3').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'drafts: the assistant without a model',
@@ -51,10 +52,11 @@ export async function runDraftsBench(): Promise<Report> {
       ...second,
       ...figuresOf('fourth hand', read),
       ...figuresOf('fifth hand', fifth),
+      ...figuresOf('eighth hand', eighth),
       ...own.flatMap(([title, outcomes]) => (outcomes.length === 0 ? [] : figuresOf(title, outcomes))),
     ],
     notes: [
-      missedNote([...training, ...read, ...fifth]),
+      missedNote([...training, ...read, ...fifth, ...eighth]),
       ...(process.env['BENCH_DRAFTS'] === undefined ? [] : [...training, ...read].map(printed)),
     ],
   }
@@ -72,6 +74,7 @@ const ownSets = [
   ['drafts-2', 'fourth hand, unread'],
   ['drafts-3', 'fifth hand, unread'],
   ['drafts-4', 'sixth hand, unread'],
+  ['drafts-5', 'seventh hand, unread'],
 ] as const
 
 function outcomeOf(row: Row): Outcome {

@@ -72,8 +72,8 @@ export const segmentPlan = (drafts: readonly Draft[]) =>
     drafts.flatMap(({ id, part, text, segments }) => (segments ? [{ id, part, text, marks: segments }] : [])),
     {
       profile: { opening: 0.25, clauses: 0.15 },
-      pace: { rounds: 12, step: 0.2, decay: 1e-4, seed: 7 },
-      bytes: 286_000,
+      pace: { rounds: 8, step: 0.2, decay: 1e-4, seed: 7 },
+      bytes: 160_000,
     },
   )
 

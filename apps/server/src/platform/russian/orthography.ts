@@ -100,7 +100,9 @@ const knownOf = (candidates: readonly string[], hunspell: Hunspell): string[] =>
 }
 
 const withYo = (word: string): string[] =>
-  Array.from(word).flatMap((letter, at) => (letter === 'е' ? [`${word.slice(0, at)}ё${word.slice(at + 1)}`] : []))
+  Array.from(word).flatMap((letter, at) =>
+    letter === 'е' ? [`${word.slice(0, at)}ё${word.slice(at + 1)}`] : [],
+  )
 
 const isUsual = (one: string): boolean => isKnownForm(one.replaceAll('ё', 'е'))
 
@@ -134,11 +136,17 @@ function correctedFar(hunspell: Hunspell, written: string): string | null {
       ? []
       : [
           ...Array.from(alphabet, (other) => written.slice(0, at) + other + written.slice(at)),
-          ...Array.from(neighbours.get(letter) ?? '', (other) => written.slice(0, at) + other + written.slice(at + 1)),
+          ...Array.from(
+            neighbours.get(letter) ?? '',
+            (other) => written.slice(0, at) + other + written.slice(at + 1),
+          ),
           written.slice(0, at) + written.slice(at + 1),
         ],
   )
-  return onlyUsual(knownOf([...near, ...Array.from(alphabet, (letter) => written + letter)], hunspell), written)
+  return onlyUsual(
+    knownOf([...near, ...Array.from(alphabet, (letter) => written + letter)], hunspell),
+    written,
+  )
 }
 
 const alphabet = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'

@@ -223,4 +223,15 @@ describe('misspelt words', () => {
     ['подписаный акт', 'подписанный акт'],
     ['наша кошка Мурка', 'наша кошка Мурка'],
   ])('«%s» → «%s»', async (typed, right) => expect((await orthography()).correct(typed)).toBe(right))
+
+  // Names, words of speech and new words, each of them near to a word of the dictionary.
+  test.each(
+    'Зуевой Гурину Рената Ильдар Егоровой Безрукова Талица пояснялка районка соляру доверка юристка дроны кулер сменка пожарки штендер аутист лесхозный медсовет'.split(
+      ' ',
+    ),
+  )('«%s» stays', async (word) => {
+    const words = await orthography()
+    expect(words.correct(word)).toBe(word)
+    expect(words.correct(word, { isThorough: true })).toBe(word)
+  })
 })

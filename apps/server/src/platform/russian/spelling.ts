@@ -17,7 +17,7 @@ function allowedEdits(length: number): number {
 }
 
 /** Letters confused in Russian phonetic misspellings; such an edit costs half. */
-export const alike = new Set(
+const alike = new Set(
   [
     'ао',
     'еи',

@@ -141,7 +141,8 @@ function useFocusOf(title: RefObject<HTMLElement | null>, open: boolean): void {
     const before = document.activeElement as HTMLElement | null
     const menu = before?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
     const dialog = title.current!.closest('[aria-modal]')!
-    if (!dialog.querySelector('[data-autofocus],input,textarea')) title.current!.dataset['autofocus'] = ''
+    if (!dialog.querySelector('[data-autofocus],input,textarea'))
+      title.current!.setAttribute('data-autofocus', '')
     focusOn(dialog.querySelector<HTMLElement>('[data-autofocus]'))
     return () => focusOn(before?.isConnected ? before : menu ? document.getElementById(menu) : null)
   }, [title, open])

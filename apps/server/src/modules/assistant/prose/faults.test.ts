@@ -92,6 +92,21 @@ describe('ASST-03 genres', () => {
     expect(
       draftOf('напиши министру Яременко: печник в посёлке один. Просим оплатить ему проезд до райцентра'),
     ).toContain('оплатить ему проезд'))
+  test('what an order goes on with is no part of its addressee', () => {
+    const letter = draftOf('надо письмо в РЭС чтоб подрезали тополь на Садовой 14. подпишет глава Мурашов')
+    expect(letter).toMatch(/^В РЭС\n/u)
+    expect(letter).toContain('подрезать тополь на Садовой 14')
+    expect(
+      draftOf('мне надо начальнику отдела обрисовать: на верандах щели, утеплить до морозов просим'),
+    ).toMatch(/^Начальнику отдела\n/u)
+  })
+  test('how long and in which tone it is to be is not said', () => {
+    const speech = draftOf(
+      'речь главе на открытие медпункта в Ерёмино, 2-3 минуты, вспомнить что старый сгорел в 2023 году',
+    )
+    expect(speech).not.toMatch(/минут|вспомнить/iu)
+    expect(speech).toMatch(/старый сгорел/iu)
+  })
   test('an object before its order is what is sent', () =>
     expect(draftOf('акт сверки отправь сопроводиловкой в ООО Гранит')).toContain('Направляем акт сверки'))
 })

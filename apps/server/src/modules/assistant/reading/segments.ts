@@ -14,6 +14,13 @@ const maxLength = 3000
 const clauseKinds: ReadonlySet<SegmentLabel> = new Set(['request', 'matter', 'fact', 'cause'])
 const isClause = (label: SegmentLabel): label is Clause['kind'] => clauseKinds.has(label)
 
+/** «акт сверки отправь сопроводиловкой в …»: the order in front of what is sent. */
+const orderFirst = (message: string): string =>
+  message.replace(
+    /^(?<what>\p{L}[^,:.]{2,60}?)\s+(?<order>(?:отправь|пошли|перешли|вышли|направь)(?:те)?\s+сопровод\p{L}+)\s+(?<to>[^,:.]{2,80})$/iu,
+    '$<order> $<to>: $<what>',
+  )
+
 /** A shorter request is one order, which the segments know without signs. In words. */
 const minSpoken = 20
 /** A dictated request with its signs. */
@@ -22,7 +29,7 @@ const spoken = (message: string): string =>
 
 /** Takes a request apart by the trained segments. */
 export function partsOf(message: string, words: Inflected): RequestParts {
-  const { text, author } = withoutAuthor(spoken(message.slice(0, maxLength)))
+  const { text, author } = withoutAuthor(spoken(orderFirst(message.slice(0, maxLength))))
   const addressees: string[] = []
   const orders: string[] = []
   const signers: string[] = []
@@ -37,10 +44,11 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     carried = ''
     end = stop
     const isDoubtful = read === 'order' && probability < sureOrder && !order.test(text.slice(start, stop))
-    const written = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
-    const isKept = read === 'aside' && (probability < sureAside || /\d|\s\p{Lu}/u.test(written))
-    const isNeeded = read === 'order' && start > 0 && needed.test(written)
+    const whole = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
+    const isKept = read === 'aside' && (probability < sureAside || /\d|\s\p{Lu}/u.test(whole))
+    const isNeeded = read === 'order' && start > 0 && needed.test(whole)
     const label = isDoubtful || isKept || isNeeded ? 'fact' : read
+    const written = withoutTone(whole, label)
     // «пусть сделают» is said to the addressee, whatever it was read as.
     const isLet = /^(?:пусть|пускай)\s/iu.test(written) || /(?<!\p{L})(?:пусть|пускай)\s*$/iu.test(link)
     const request =
@@ -59,7 +67,10 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       else clauses.push(...content.clauses)
       if (content.signer !== null) signers.push(nominativeSigner(content.signer, words))
       carried = content.leads
-    } else if (label === 'addressee')
+    } else if (label === 'addressee' && refuses && addressees.length > 0 && inside.test(text.slice(0, start)))
+      // «откажите гражданину в материальной помощи»
+      clauses.push(clauseOf('matter', ' о ', written))
+    else if (label === 'addressee')
       addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
     else if (label === 'signer') {
       const { signer, rest } = signerOf(written, words)
@@ -72,7 +83,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       const { cause = '', whom = '' } = withOrder.exec(written)?.groups ?? {}
       addressees.push(whom)
       clauses.push(clauseOf(label, link, cause))
-    } else if (isClause(label) && !forPlace.test(written) && !bareWord.test(written))
+    } else if (isClause(label) && written !== '' && !forPlace.test(written) && !bareWord.test(written))
       clauses.push(...runOn(clauseOf(label, link, written)).flatMap((one) => withTask(one, words)))
   }
   refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
@@ -130,7 +141,7 @@ function withTask(clause: Clause, words: Inflected): Clause[] {
 
 /** A preposition or conjunction that was cut off. */
 const bareWord =
-  /^(?:вс(?:ех|ем|е)(?:\s+\p{L}+(?:ерых|ерым|ых|им|оих|оим|ум|ём))?|от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у|пишем|пишу|напишем|обращаемся)\.?$/iu
+  /^(?:вс(?:ех|ем|е)(?:\s+\p{L}+(?:ерых|ерым|ых|им|оих|оим|ум|ём))?|от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у|(?:о\s+)?том,?\s+что|пишем|пишу|напишем|обращаемся)\.?$/iu
 
 /** «…, нужны бланки удостоверений» behind the order is the matter. */
 const needed =
@@ -145,6 +156,15 @@ const asCause = (clause: Clause): Clause =>
   clause.kind === 'fact' && /^за\s+(?!\d+\s+(?:дн|час|мин|недел|месяц|год|лет))\p{L}/iu.test(clause.text)
     ? { kind: 'cause', link: `${clause.link} за `, text: clause.text.replace(/^за\s+/iu, '') }
     : clause
+
+/** How long and in which tone it is to be: «…, 2-3 минуты», «вежливо но твёрдо, …». */
+const tone = String.raw`(?:\d+(?:\s*[-–]\s*\d+)?(?:[.,]\d)?\s+минут[ыау]?|минут[ыу]?\s+на\s+(?:\d+(?:[.,]\d)?|одну|две|три|полторы)|на\s+(?:(?:одну|две|три|пару|полторы)\s+)?минут[уы]?|без\s+(?:воды|стихов|пафоса|соплей|канцелярита|официоза|лишнего|угроз|подхалимаж[ау])|коротенько|по-человечески|по-доброму|вежливо(?:,?\s+но\s+тв[её]рдо)?|от\s+души|позазывнее|повеселее|помягче|построже|культурно)`
+const toneAround = new RegExp(String.raw`^(?:${tone})$|^(?:${tone}\s*,\s*)+|(?:\s*,\s*${tone})+$`, 'giu')
+/** «обязательно упомянуть …», «вспомнить, что …»: said to who writes. */
+const mention =
+  /^(?:(?:не\s+забудь(?:те)?|обязательно)\s+(?:там\s+)?(?:упомян|вспомн|отмет|напиш|написа|скаж|сказа|расска)\p{L}*\s+(?:,?\s*(?:что|про|об?)\s+)?|(?:упомян|вспомн|отмет|скаж|сказа|расска)\p{L}*(?:\s+(?:им|ему|ей|всем|там))?,?\s+(?:что|про)\s+)/iu
+const withoutTone = (written: string, label: SegmentLabel): string =>
+  label === 'order' || label === 'source' ? written : written.replaceAll(toneAround, '').replace(mention, '')
 
 /** «хочу, чтобы соседний район вернул погрузчик»: the request is what is asked. */
 const wished =
@@ -173,6 +193,12 @@ const withoutCourtesy = (addressee: string): string =>
       '',
     )
     .replace(/\s+без\s+[«"].*$/iu, '')
+    // «начальнику отдела обрисовать», «рэс чтоб»: what the order goes on with.
+    .replace(
+      /(?:\s+(?:обрисовать|расписать|разослать|отписать|доложить|написать|сообщить|передать|напомнить|объяснить|ответить|чтоб[ыь]?|что|про|насч[её]т)(?:\s+(?:бумагу|письмо|текст))?)+$/iu,
+      '',
+    )
+    .replace(/^(?:всем|для\s+всех)\s+(?=\p{L}{3,}(?:ам|ям|им|ым)(?!\p{L}))/iu, '')
     .replaceAll(/(?<=\p{L})\s+(?:там|тут|у\s+них|у\s+нас)(?=\s\p{Lu})/giu, '')
     .replaceAll(
       /(?<=,\s)[НДГПРЗ](?=(?:ачальни|иректор|лав|редседател|уководител|аведующ|аместител)\p{Ll}*\s)/gu,
@@ -256,7 +282,7 @@ const inside = /(?<!\p{L})во?\s+$/iu
 const isOf = (before: string): boolean =>
   /(?<!\p{L})(?:от|имени|лица|подпись|подписью|реч[ьиу]|слово|выступление|приветствие)\s*$/iu.test(before)
 
-const conjunction = /^(?:о\s+том,?\s+)?(?:что|чтобы?|пусть)\s+/iu
+const conjunction = /^(?:(?:о\s+)?(?:том|то),?\s+)?(?:что|чтобы?|пусть)\s+/iu
 
 /** Words between segments that say nothing themselves. */
 const joint =
@@ -273,8 +299,13 @@ function clauseOf(kind: Clause['kind'], before: string, read: string): Clause {
   const { link, text: whole } = withUnheld(before, read)
   const written = whole.replace(/^[\s,.:;)—–-]+(?=[\p{L}\d])/u, '')
   const leading = conjunction.exec(written)?.[0] ?? ''
-  return { kind, link: `${link}${leading}`, text: written.slice(leading.length) }
+  const text = written.slice(leading.length)
+  // «подрезали тополь» is asked for behind a «чтобы» that was read as part of something else.
+  const isAsked = kind === 'request' && leading === '' && !/чтоб|пусть/iu.test(link) && pastPlural.test(text)
+  return { kind, link: `${link}${isAsked ? 'чтобы ' : leading}`, text }
 }
+
+const pastPlural = /^(?:\p{L}+\s+){0,2}?\p{Ll}{2,}[аеиоуыя]ли(?:сь)?\s/iu
 
 export const clausesOf = ({ clauses }: RequestParts, kind: Clause['kind']): readonly Clause[] =>
   clauses.filter((clause) => clause.kind === kind)

@@ -1,7 +1,7 @@
 import { guessTurn, type Turn } from '#platform/text-models/index.ts'
 
 /** What is less probably a beginning goes on with the draft. */
-const beginsFrom = 0.75
+const beginsFrom = 0.7
 /** What of a message is read, in characters; a longer one is a request of its own. */
 const longest = 500
 

@@ -88,10 +88,16 @@ function withReporters(all: readonly string[]): { question: string; reporter: st
 export function agendaText(input: Input): string {
   const { parts, gaps } = input
   const typed = numberedIn(input.message) ?? dictatedIn(input.message)
-  const [event, numbered] = typed ?? withoutNumbered(phraseOf(parts, 'matter'))
+  // What is read as a matter behind the first question is a question too.
+  const first = parts.clauses.findIndex(({ kind }) => kind !== 'matter')
+  const questions = first < 0 ? [] : parts.clauses.slice(first)
+  const named = first < 0 ? parts : { ...parts, clauses: parts.clauses.slice(0, first) }
+  const [event, numbered] = typed ?? withoutNumbered(phraseOf(named, 'matter'))
   const facts = [
     ...numbered,
-    ...(typed ? [] : parts.clauses.filter(({ kind }) => kind !== 'matter').map(({ text }) => text)),
+    ...(typed
+      ? []
+      : questions.flatMap(({ kind, text }) => (kind === 'matter' ? text.split(/,\s+/u) : [text]))),
   ]
   const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
   const all = items(facts)

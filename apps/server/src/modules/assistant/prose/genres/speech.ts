@@ -27,7 +27,23 @@ const isSpoken = (message: string, who: string): boolean => {
   )
 }
 
-export function speech(written: Input): string {
+/** «глава открывает ярмарку мёда, слово»: who speaks and on what occasion. */
+const opens =
+  /^(?<who>глава|директор|мэр|министр|председатель|начальник|заведующ(?:ая|ий)|руководитель)\s+(?:открыва|закрыва|провод)\p{L}+\s+(?<what>[^,]{3,80})$/iu
+
+function withOccasion(input: Input): Input {
+  const { parts } = input
+  const found = parts.clauses.findIndex(({ kind, text }) => kind === 'fact' && opens.test(text))
+  const { who, what } = opens.exec(parts.clauses[found]?.text ?? '')?.groups ?? {}
+  if (who === undefined || what === undefined) return input
+  const clauses = parts.clauses.map((clause, at): Clause =>
+    at === found ? { kind: 'matter', link: ' ', text: what } : clause,
+  )
+  return { ...input, parts: { ...parts, signer: parts.signer ?? who, clauses } }
+}
+
+export function speech(request: Input): string {
+  const written = withOccasion(request)
   const { to, words } = written
   const isSpeaker =
     written.parts.signer === null &&
