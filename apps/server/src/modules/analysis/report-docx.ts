@@ -2,8 +2,10 @@ import type { Finding, Report, Severity } from '@uprava/contract/analysis.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import { makeDocx, type DocxPart } from '#platform/docx/index.ts'
+import { lowerFirst, upperFirst } from '#platform/russian/index.ts'
 
 import { kindNames } from './rules/document-kind.ts'
+import { withoutTitles } from './rules/text-parts.ts'
 
 type Analysed = {
   readonly report: Report
@@ -18,7 +20,7 @@ const severityWords: Readonly<Record<Severity, string>> = {
   low: 'низкая',
   info: 'справочно',
 }
-const stateWords = { present: 'есть', partial: 'частично', absent: 'нет' } as const
+const stateWords = { present: 'Есть', partial: 'Частично', absent: 'Нет' } as const
 
 /** The report as a Word document, chapter by chapter (analysis §5). */
 export function reportDocx(analysed: Analysed): Promise<Buffer> {
@@ -37,22 +39,16 @@ export function reportDocx(analysed: Analysed): Promise<Buffer> {
     ...list('Вопросы юристу', report.questions, 'Вопросов нет.'),
     ...list('Ограничения', report.limits, ''),
   ]
-  return makeDocx({ title: 'Анализ документа', parts, isWide: true })
+  return makeDocx({ title: 'Анализ документа', parts })
 }
 
 const heading = (text: string): DocxPart => ({ type: 'heading', text })
-const plain = (text: string): DocxPart => ({ type: 'plain', text })
+const plain = (text: string): DocxPart => ({ type: 'compact', text })
 const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
   widths: readonly number[],
-): DocxPart => ({
-  type: 'table',
-  head,
-  rows,
-  widths,
-  isSmall: true,
-})
+): DocxPart => ({ type: 'table', head, rows, widths, isSmall: true })
 
 function list(title: string, lines: readonly string[], none: string): DocxPart[] {
   const shown = lines.length > 0 ? lines.map((line) => `– ${line}`) : [none]
@@ -61,19 +57,13 @@ function list(title: string, lines: readonly string[], none: string): DocxPart[]
 
 function titlePage({ report, fileName, instruction, createdAt }: Analysed): DocxPart[] {
   const date = createdAt.toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' })
-  const rows = [
-    ['Файл', fileName],
-    ['Вид документа', kindNames[report.kind]],
-    ['Дата анализа', date],
-    ['Статусы актов на', report.on_date],
-    ['Задание', instruction],
-    ['Глубина', 'полная'],
-    [
-      'Кто проверил',
-      report.engine_mode === 'model' ? `правила и модель ${report.engine}` : 'встроенный движок (правила)',
-    ],
+  const by =
+    report.engine_mode === 'model' ? `правила и модель ${report.engine}` : 'встроенный движок (правила)'
+  return [
+    plain(`Документ: ${fileName}. Вид: ${lowerFirst(kindNames[report.kind])}.`),
+    plain(`Задание: ${instruction}`),
+    plain(`Проверен ${date}, глубина полная, статусы актов на ${report.on_date}. Кто проверил: ${by}.`),
   ]
-  return [table(['Сведения', ''], rows, [22, 78])]
 }
 
 function summary({ verdict_text: verdict, counts, main, groups, asked, checked }: Report): DocxPart[] {
@@ -86,7 +76,10 @@ function summary({ verdict_text: verdict, counts, main, groups, asked, checked }
       `Найдено: ${all.length}. Важность высокая: ${counts.high}, средняя: ${counts.medium}, низкая: ${counts.low}, справочно: ${counts.info}.`,
     ),
     ...(top.length > 0
-      ? [plain('Главное:'), ...top.map((one) => plain(`– ${one.title} (${locationText(one)})`))]
+      ? [
+          plain('Сначала исправьте:'),
+          ...top.map((one) => plain(`– ${locationText(one)}: ${shortTitle(one)}`)),
+        ]
       : []),
     ...asked.map(plain),
     plain(`Проверено: ${checked.join(', ').toLowerCase()}.`),
@@ -96,92 +89,131 @@ function summary({ verdict_text: verdict, counts, main, groups, asked, checked }
 const locationText = ({ place, paragraph }: Pick<Finding, 'place' | 'paragraph'>) =>
   place ?? (paragraph === null ? 'документ в целом' : `абзац ${paragraph}`)
 
+/** «Вероятный признак: широта усмотрения» says in each head what the chapter says once. */
+const shortTitle = ({ title }: Finding) => lowerFirst(title.replace(/^вероятный признак:\s*/iu, ''))
+
 const shown = (value: number) => value.toLocaleString('ru-RU')
 
 function statistics({ statistics: one }: Report): DocxPart[] {
   if (!one) return []
-  const rows = [
-    ['Страниц', shown(one.pages)],
-    ['Слов', shown(one.words)],
-    ['Предложений', shown(one.sentences)],
-    ['Средняя длина предложения, слов', shown(one.average_sentence)],
-    ['Читаемость (адаптированная формула Флеша)', shown(one.readability)],
-    ['Ссылок на акты', shown(one.references)],
-    ['Дат', shown(one.dates)],
-    ['Сумм', shown(one.sums)],
+  return [
+    heading('Статистика'),
+    plain(
+      `Страниц ${shown(one.pages)}, слов ${shown(one.words)}, предложений ${shown(one.sentences)}, в среднем по ${shown(one.average_sentence)} слов. Читаемость (адаптированная формула Флеша) ${shown(one.readability)}. Ссылок на акты ${shown(one.references)}, дат ${shown(one.dates)}, сумм ${shown(one.sums)}.`,
+    ),
   ]
-  return [heading('Статистика'), table(['Показатель', 'Значение'], rows, [70, 30])]
 }
-
-const findingHead = ['Важность', 'Место', 'Цитата', 'Почему', 'Предложение', 'Норма']
-const findingWidths = [9, 10, 23, 23, 21, 14]
 
 function findings({ groups }: Report): DocxPart[] {
   if (groups.length === 0)
     return [heading('Находки'), plain('Замечаний нет. Что проверялось, указано в сводке и ограничениях.')]
   return groups.flatMap((group) => [
     heading(`Находки: ${group.title.toLowerCase()}`),
-    table(findingHead, group.findings.map(findingRow), findingWidths),
+    ...group.findings.map(findingEntry),
     ...group.left_out.map(({ title, count }) => plain(`${title}: и ещё ${count}.`)),
   ])
 }
 
-function findingRow(finding: Finding): string[] {
-  const { severity, quote, title, explain, suggestion, rewrite, norms } = finding
-  const wording = rewrite ? `\nБыло: ${quoted(rewrite.was)}. Стало: ${quoted(rewrite.now)}.` : ''
-  return [
-    severityWords[severity],
-    locationText(finding),
-    quote === '' ? '—' : quoted(quote),
-    `${title}. ${explain}`,
-    `${suggestion}${wording}`,
-    norms.map(({ requisites, badge }) => `${requisites} (${badge})`).join('\n') || '—',
-  ]
+/** One finding: where, what, why, and what to put there. */
+function findingEntry(finding: Finding): DocxPart {
+  const { number, severity, quote, explain, suggestion, rewrite, norms } = finding
+  const line = (label: string, text: string) => (text === '' ? [] : [{ label, text }])
+  return {
+    type: 'entry',
+    head: `${number}. ${upperFirst(locationText(finding))}: ${shortTitle(finding)} (${severityWords[severity]})`,
+    lines: [
+      ...line('В тексте:', quote === '' ? '' : quoted(wholeWords(quote))),
+      ...line('Почему:', explain),
+      ...(rewrite ? line('Вставить:', rewrite.now) : line('Предложение:', suggestion)),
+      ...line(
+        'Норма:',
+        norms.map(({ requisites, badge }) => `${shortRequisites(requisites)} (${badge})`).join('; '),
+      ),
+    ],
+  }
 }
 
-function references({ references: rows }: Report): DocxPart[] {
+/** A quote ends where the limit of quotes cut it: at a word. */
+const wholeWords = (quote: string): string =>
+  quote.length < quoteLimit ? quote : `${quote.replace(/\s+\S*$/u, '')} …`
+const quoteLimit = 160
+
+/** An act by kind, day and number: its title stands in the base and in the reference itself. */
+const shortRequisites = (requisites: string): string =>
+  withoutTitles(requisites)
+    .replaceAll(/\s{2,}/gu, ' ')
+    .replaceAll(/\s+,/gu, ',')
+    .replaceAll(/№\s+/gu, '№\u00A0')
+    .trim()
+
+/** As the act numbers the paragraph, where something was found in it. */
+function placeIn({ groups }: Report, paragraph: number): string {
+  const found = groups.flatMap((group) => group.findings).find((one) => one.paragraph === paragraph)
+  return found ? locationText(found) : `абзац ${paragraph}`
+}
+
+function references(report: Report): DocxPart[] {
+  const { references: rows } = report
   if (rows.length === 0) return [heading('Проверка ссылок'), plain('Ссылок на акты не найдено.')]
   return [
     heading('Проверка ссылок'),
     table(
-      ['Акт', 'Место', 'Статус', 'Замечание', 'Действующая замена'],
-      rows.map(({ written, paragraph, status, remark, norm }) => [
-        written,
-        `абзац ${paragraph}`,
-        status,
-        remark,
-        norm?.replaced_by
-          ? [norm.replaced_by.title, norm.replaced_by.article].filter(Boolean).join(', ')
-          : '—',
-      ]),
-      [30, 9, 13, 28, 20],
+      ['Акт', 'Место', 'Статус', 'Замечание'],
+      rows.map(({ written, paragraph, status, remark, norm }) => {
+        const instead = norm?.replaced_by
+        const replacement = instead
+          ? `Действующая замена: ${[instead.title, instead.article].filter(Boolean).join(', ')}.`
+          : ''
+        return [
+          shortRequisites(written) || written,
+          placeIn(report, paragraph),
+          status,
+          [remark, replacement].filter((one) => one !== '').join(' ') || '—',
+        ]
+      }),
+      [38, 16, 14, 32],
     ),
   ]
 }
 
-const requisites = ({ requisites: rows }: Report): DocxPart[] => [
-  heading('Проверка реквизитов'),
-  table(
-    ['Реквизит', 'Есть'],
-    rows.map(({ name, state }) => [name, stateWords[state]]),
-    [75, 25],
-  ),
-]
+function requisites({ requisites: rows }: Report): DocxPart[] {
+  const named = (state: (typeof rows)[number]['state']) =>
+    rows.filter((row) => row.state === state).map(({ name }) => lowerFirst(name))
+  return [
+    heading('Проверка реквизитов'),
+    ...(['present', 'partial', 'absent'] as const).flatMap((state) => {
+      const names = named(state)
+      return names.length === 0 ? [] : [plain(`${stateWords[state]}: ${names.join(', ')}.`)]
+    }),
+  ]
+}
 
-function consistency({ consistency: rows }: Report): DocxPart[] {
+function consistency(report: Report): DocxPart[] {
+  const { consistency: rows } = report
   if (rows.length === 0) return [heading('Согласованность'), plain('Дат, сумм и сроков не найдено.')]
+  const remarked = rows.filter(({ remark }) => remark !== '')
+  const counts = [...Map.groupBy(rows, ({ kind }) => kind)].map(
+    ([kind, all]) => `${lowerFirst(kind)} — ${all.length}`,
+  )
   return [
     heading('Согласованность'),
-    table(
-      ['Что', 'Значение', 'Место', 'Замечание'],
-      rows.map(({ kind, value, paragraph, remark }) => [
-        kind,
-        value,
-        `абзац ${paragraph}`,
-        remark === '' ? '—' : remark,
-      ]),
-      [12, 33, 15, 40],
+    plain(
+      `Сверено значений: ${counts.join(', ')}.${remarked.length === 0 ? ' Расхождений не найдено.' : ''}`,
     ),
+    ...(remarked.length === 0
+      ? []
+      : [
+          table(
+            ['Что', 'Значение', 'Место', 'Замечание'],
+            remarked.map(({ kind, value, paragraph, remark }) => [
+              kind,
+              value,
+              placeIn(report, paragraph),
+              remark,
+            ]),
+            [12, 30, 20, 38],
+          ),
+        ]),
   ]
 }
 
@@ -191,19 +223,15 @@ function corruption({ corruption: rows, groups }: Report): DocxPart[] {
       heading('Антикоррупционный разрез'),
       plain('Не проводился: документ не похож на нормативный акт.'),
     ]
+  const found = rows.filter(({ count }) => count > 0)
+  const others = rows.filter(({ count }) => count === 0).map(({ title }) => lowerFirst(title))
   return [
     heading('Антикоррупционный разрез'),
     plain(
       'Двенадцать факторов методики (постановление Правительства РФ от 26.02.2010 № 96). Находки — вероятные признаки.',
     ),
-    table(
-      ['Фактор', 'Признаки'],
-      rows.map(({ code, title, count }) => [
-        title,
-        count === 0 ? 'не обнаружено этими проверками' : `${count}: ${placesOf(code, groups)}`,
-      ]),
-      [60, 40],
-    ),
+    ...found.map(({ code, title }) => plain(`– ${title} — ${placesOf(code, groups)}.`)),
+    ...(others.length === 0 ? [] : [plain(`Не обнаружено этими проверками: ${others.join('; ')}.`)]),
   ]
 }
 
@@ -211,14 +239,18 @@ function corruption({ corruption: rows, groups }: Report): DocxPart[] {
 const placesOf = (factor: string, groups: Report['groups']): string =>
   groups.flatMap((group) => group.findings.filter(({ code }) => code === factor).map(locationText)).join(', ')
 
-function rewrites({ rewrites: rows }: Report): DocxPart[] {
+function rewrites(report: Report): DocxPart[] {
+  const { rewrites: rows } = report
   if (rows.length === 0) return []
   return [
     heading('Рекомендованные формулировки'),
-    table(
-      ['Место', 'Было', 'Стало'],
-      rows.map(({ paragraph, was, now }) => [`абзац ${paragraph}`, was, now]),
-      [12, 44, 44],
-    ),
+    ...rows.map(({ paragraph, was, now }): DocxPart => ({
+      type: 'entry',
+      head: upperFirst(placeIn(report, paragraph)),
+      lines: [
+        { label: 'Было:', text: was },
+        { label: 'Стало:', text: now },
+      ],
+    })),
   ]
 }

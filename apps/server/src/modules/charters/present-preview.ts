@@ -55,6 +55,11 @@ function blocksOf(part: DocxPart): DocumentBlock[] {
       return [block('signature', part.position, [[part.name]])]
     case 'row':
       return [block('body', `${part.left}\t${part.right}`)]
+    case 'entry':
+      return [
+        block('strong', part.head),
+        ...part.lines.map(({ label, text }) => block('body', `${label} ${text}`)),
+      ]
     case 'pageBreak':
       return [block('break', '')]
     case 'aside':

@@ -19,15 +19,13 @@ import { font, printable, sizes } from './typography.ts'
 /** A part of a document, in the order they stand. `plain` is text as somebody typed it: no sign of it means anything. */
 export type DocxPart =
   | { readonly type: 'title' | 'heading'; readonly text: string }
-  | { readonly type: 'markdown' | 'plain' | 'note'; readonly text: string }
+  | { readonly type: 'markdown' | 'plain' | 'note' | 'compact'; readonly text: string }
   | OfficePart
 
 export type DocxSource = {
   /** Of the file's properties. */
   readonly title: string
   readonly parts: readonly DocxPart[]
-  /** On its side: wide tables find room. */
-  readonly isWide?: boolean
 }
 
 /**
@@ -46,7 +44,7 @@ const packTimeoutMs = 15_000
 export const packDocxTask = defineTask<DocxSource, Uint8Array>(import.meta.url, 'packDocxTask', packDocx)
 
 /** The bytes of a document, for what runs on a worker thread already. */
-export async function packDocx({ title, parts, isWide = false }: DocxSource): Promise<Uint8Array> {
+export async function packDocx({ title, parts }: DocxSource): Promise<Uint8Array> {
   const document = new Document({
     title: printable(title),
     creator: '',
@@ -56,8 +54,8 @@ export async function packDocx({ title, parts, isWide = false }: DocxSource): Pr
     numbering: { config: [decimal, ...bullets] },
     sections: [
       {
-        properties: { page: isWide ? widePage : page },
-        children: parts.flatMap((part) => blocksOf(part, isWide ? lineMm.wide : lineMm.usual)),
+        properties: { page },
+        children: parts.flatMap((part) => blocksOf(part, lineMm)),
       },
     ],
   })
@@ -76,13 +74,15 @@ function blocksOf(part: DocxPart, width: number): (Paragraph | Table)[] {
       return plainToParagraphs(part.text)
     case 'note':
       return plainToParagraphs(part.text, 'Note')
+    case 'compact':
+      return plainToParagraphs(part.text, 'Compact')
     default:
       return officeBlocks(part, width)
   }
 }
 
 /** Between the margins of a page, millimetres. */
-const lineMm = { usual: 165, wide: 262 } as const
+const lineMm = 165
 
 const page = {
   size: { width: convertMillimetersToTwip(210), height: convertMillimetersToTwip(297) },
@@ -91,16 +91,6 @@ const page = {
     right: convertMillimetersToTwip(15),
     top: convertMillimetersToTwip(20),
     bottom: convertMillimetersToTwip(20),
-  },
-}
-
-const widePage = {
-  size: { width: page.size.width, height: page.size.height, orientation: PageOrientation.LANDSCAPE },
-  margin: {
-    left: convertMillimetersToTwip(20),
-    right: convertMillimetersToTwip(15),
-    top: convertMillimetersToTwip(20),
-    bottom: convertMillimetersToTwip(15),
   },
 }
 
@@ -129,6 +119,13 @@ const styles = {
       basedOn: 'Normal',
       run: { size: sizes.note, color: '444444' },
       paragraph: { spacing: { after: 80 } },
+    },
+    {
+      id: 'Compact',
+      name: 'Compact',
+      basedOn: 'Normal',
+      run: { size: sizes.compact },
+      paragraph: { spacing: { after: 40, line: 245 } },
     },
     {
       id: 'Small',

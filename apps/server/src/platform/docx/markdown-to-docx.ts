@@ -43,7 +43,7 @@ export function markdownToBlocks(markdown: string): (Paragraph | Table)[] {
 }
 
 /** Text as it was typed: line breaks are paragraphs. */
-export function plainToParagraphs(text: string, style?: 'Note'): Paragraph[] {
+export function plainToParagraphs(text: string, style?: 'Note' | 'Compact'): Paragraph[] {
   return printable(text)
     .split('\n')
     .map((line) => new Paragraph({ ...(style ? { style } : {}), children: [new TextRun(line)] }))

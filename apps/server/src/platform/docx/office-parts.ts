@@ -37,6 +37,12 @@ export type OfficePart =
       /** In small letters: a table of many columns. */
       readonly isSmall?: boolean
     }
+  /** A bold head and below it lines, each behind its label: one remark of a report. */
+  | {
+      readonly type: 'entry'
+      readonly head: string
+      readonly lines: readonly { readonly label: string; readonly text: string }[]
+    }
   | { readonly type: 'pageBreak' }
 
 /** `lineMm`: the width between the margins, millimetres. */
@@ -70,6 +76,8 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
       return [atMargins([part.left], part.right, 120, lineMm)]
     case 'table':
       return [tableOf(part, lineMm)]
+    case 'entry':
+      return entryOf(part)
     case 'pageBreak':
       return [new Paragraph({ children: [new PageBreak()] })]
     default:
@@ -81,6 +89,20 @@ const linesOf = (text: string) => printable(text).split('\n')
 
 const paragraph = (text: string, options: IParagraphOptions = {}, bold = false) =>
   new Paragraph({ ...options, children: [new TextRun({ text: printable(text), bold })] })
+
+/** The head stays with its first line, a line is not parted by the end of the page. */
+const entryOf = ({ head, lines }: Extract<OfficePart, { type: 'entry' }>): Paragraph[] => [
+  paragraph(head, { style: 'Compact', keepNext: true, spacing: { before: 100, after: 20 } }, true),
+  ...lines.map(
+    ({ label, text }, at) =>
+      new Paragraph({
+        style: 'Compact',
+        keepLines: true,
+        keepNext: at < lines.length - 1,
+        children: [new TextRun({ text: `${label} `, italics: true }), new TextRun({ text: printable(text) })],
+      }),
+  ),
+]
 
 /** Signs of 14 points in the two thirds of a line that a name leaves to a position. */
 const signsBesideName = 42
