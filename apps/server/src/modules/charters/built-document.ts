@@ -38,6 +38,8 @@ function textOf(part: DocxPart): string {
       return [part.head, ...part.rows].map((cells) => cells.join('\t')).join('\n')
     case 'pageBreak':
       return ''
+    case 'entry':
+      return [part.head, ...part.lines.map(({ label, text }) => `${label} ${text}`)].join('\n')
     default:
       return part.text
   }

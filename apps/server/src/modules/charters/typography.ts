@@ -28,6 +28,12 @@ export function typesetPart(part: DocxPart): DocxPart {
       return { ...part, head: part.head.map(typeset), rows: part.rows.map((cells) => cells.map(typeset)) }
     case 'pageBreak':
       return part
+    case 'entry':
+      return {
+        ...part,
+        head: typeset(part.head),
+        lines: part.lines.map(({ label, text }) => ({ label, text: typeset(text) })),
+      }
     default:
       return { ...part, text: typeset(part.text) }
   }

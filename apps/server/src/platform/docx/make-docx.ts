@@ -5,7 +5,6 @@ import {
   HeadingLevel,
   LevelFormat,
   Packer,
-  PageOrientation,
   Paragraph,
   type Table,
 } from 'docx'
