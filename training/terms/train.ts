@@ -11,7 +11,7 @@ import { learnPairs, type Lesson, type PairWeights } from './learn-pairs.ts'
 const root = path.join(import.meta.dirname, '..')
 const file = path.join(root, '../apps/server/src/modules/analysis/data/contradiction-weights.json')
 /** From this probability a pair is reported: chosen on acts that were left out of the training. */
-const from = 0.7
+const from = 0.75
 /** A contradiction of a whole act counts as so many of a fragment. */
 const weightOfAct = 3
 const parts = 5

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import type { Location, ParsedDocument } from '../types.ts'
-import { contradictionsAmong, probabilityOf, type PairJudge } from './judge-pairs.ts'
 import { pairsOf } from './pair-signs.ts'
+import { contradictionsAmong, probabilityOf, type LearnedPairs } from './pair-weights.ts'
 import { pairedValues, unreachableCases } from './paired-values.ts'
 import { statementsIn } from './statements.ts'
 
-const judge = JSON.parse(
+const learned = JSON.parse(
   readFileSync(new URL('../../data/contradiction-weights.json', import.meta.url), 'utf8'),
-) as PairJudge
+) as LearnedPairs
 /** Below this probability what the wording shows is not believed. */
 const ruleFrom = 0.05
 
@@ -22,18 +22,17 @@ type Place = {
 }
 
 /**
- * `@terms`: one action or thing with two terms, days, sums, shares or numbers in one act: what the same words show and the learned
- * judge finds possible, and what he is sure of.
+ * `@terms`: one action or thing with two terms, days, sums, shares or numbers in one act: what the same words show, unless
+ * the learned weights make it improbable, and what the weights alone make probable.
  */
 export function contradictoryValues(document: ParsedDocument): Location[] {
   const pairs = pairsOf(document.paragraphs.flatMap(statementsIn))
-  const bySense = contradictionsAmong(pairs, judge)
+  const bySense = contradictionsAmong(pairs, learned)
+  const ofPlaces = Map.groupBy(pairs, ({ one, other }) => `${one.paragraph} ${other.paragraph}`)
   const byWords = pairedValues(document).filter(({ earlier, later }) => {
     if (earlier.kind === 'fraction' || earlier.isWholeService || later.isWholeService) return true
-    const read = pairs.filter(
-      ({ one, other }) => one.paragraph === earlier.paragraph && other.paragraph === later.paragraph,
-    )
-    return read.length === 0 || read.some(({ signs }) => probabilityOf(signs, judge.weights) >= ruleFrom)
+    const read = ofPlaces.get(`${earlier.paragraph} ${later.paragraph}`)
+    return read?.some(({ signs }) => probabilityOf(signs, learned.weights) >= ruleFrom) ?? true
   })
   const locations: Location[] = []
   const isReported = ({ paragraph }: Place) => locations.some((location) => location.paragraph === paragraph)

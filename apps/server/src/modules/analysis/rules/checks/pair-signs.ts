@@ -55,15 +55,15 @@ const maxStatements = 300
 /** The pairs of an act: values of one kind that differ and stand in two clauses. In the order of the later statement. */
 export function pairsOf(all: readonly Statement[]): Pair[] {
   const statements = all.slice(0, maxStatements)
-  const read = statements.map(wordsOfStatement)
-  const rarity = rarityOf(read)
-  const likeness = likenessOf(statements, read, rarity)
+  const read = weighed(statements.map(readStatement))
+  const likeness = likenessOf(statements, read)
   const pairs: Pair[] = []
   for (const [later, other] of statements.entries()) {
     for (const [earlier, one] of statements.slice(0, later).entries()) {
       if (one.kind !== other.kind || one.value === other.value || !areComparable(one, other)) continue
+      if (areOthers(read[earlier]!.years, read[later]!.years)) continue
       const margin = likeness.marginOf(earlier, later)
-      pairs.push({ one, other, signs: signsOf([one, other], [read[earlier]!, read[later]!], rarity, margin) })
+      pairs.push({ one, other, signs: signsOf([one, other], [read[earlier]!, read[later]!], margin) })
     }
   }
   return pairs
@@ -71,10 +71,7 @@ export function pairsOf(all: readonly Statement[]): Pair[] {
 
 /** Not in one clause, of the same year, both before or both after the event; each decision has a majority of its own. */
 const areComparable = (one: Statement, other: Statement): boolean =>
-  one.kind !== 'votes' &&
-  !isOneClause(one, other) &&
-  one.action.isEarliest === other.action.isEarliest &&
-  !areOthers(yearsIn(one), yearsIn(other))
+  one.kind !== 'votes' && !isOneClause(one, other) && one.action.isEarliest === other.action.isEarliest
 
 const isOneClause = (one: Statement, other: Statement): boolean =>
   one.paragraph === other.paragraph && one.clauseStart === other.clauseStart
@@ -88,6 +85,14 @@ type Read = {
   readonly event: string
   readonly before: string
   readonly behind: string
+  readonly isComplaint: boolean
+  readonly isProlongation: boolean
+  readonly isRepeated: boolean
+  readonly isConditional: boolean
+  readonly isEarliest: boolean
+  readonly isNamedAsTerm: boolean
+  readonly years: readonly string[]
+  readonly actors: readonly string[]
 }
 
 /** Words that values stand among: no sign of what they are of. */
@@ -110,7 +115,7 @@ function stemsOf(text: string): Set<string> {
 const eventOf =
   /(?:со дня|с момента|с даты|после|по истечении|с)\s+(?:[еи]го\s+|ее\s+|их\s+)?(?<event>[а-я]{5,})/u
 
-function wordsOfStatement({ clause, near, sentence, before, after }: Statement): Read {
+function readStatement({ clause, near, sentence, before, after }: Statement): Read {
   const event = eventOf.exec(after) ?? eventOf.exec(before)
   return {
     clause: stemsOf(clause),
@@ -120,50 +125,59 @@ function wordsOfStatement({ clause, near, sentence, before, after }: Statement):
     event: (event?.groups?.['event'] ?? '').slice(0, beginning),
     before: (before.match(/[а-я]{4,}/gu)?.at(-1) ?? '').slice(0, beginning),
     behind: (/[а-я]{4,}/u.exec(after)?.[0] ?? '').slice(0, beginning),
+    isComplaint: complaint.test(clause),
+    isProlongation: prolongation.test(clause),
+    isRepeated: repeated.test(clause),
+    isConditional: conditional.test(clause),
+    isEarliest: earliest.test(near),
+    isNamedAsTerm: namedAsTerm.test(clause),
+    years: yearsIn(sentence),
+    actors: actorsIn(clause),
   }
 }
 
-/** How much a word says in this act: the fewer clauses have it, the more. */
-type Rarity = (stem: string) => number
+/** Words with how much each says in this act, and all together: the fewer clauses have a word, the more it says. */
+type Weighed = { readonly words: ReadonlyMap<string, number>; readonly sum: number }
+type WeighedRead = Omit<Read, 'clause' | 'near' | 'part' | 'sentence'> &
+  Readonly<Record<'clause' | 'near' | 'part' | 'sentence', Weighed>>
 
-function rarityOf(read: readonly Read[]): Rarity {
+function weighed(read: readonly Read[]): WeighedRead[] {
   const clauses = [...new Map(read.map(({ clause }) => [[...clause].join(' '), clause])).values()]
   const counts = new Map<string, number>()
   for (const clause of clauses) for (const stem of clause) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-  return (stem) => Math.log((clauses.length + 1) / ((counts.get(stem) ?? 0) + 0.5))
-}
-
-const weightOf = (stems: Iterable<string>, rarity: Rarity): number => {
-  let sum = 0
-  for (const stem of stems) sum += rarity(stem)
-  return sum
+  const weightOf = (stem: string) => Math.log((clauses.length + 1) / ((counts.get(stem) ?? 0) + 0.5))
+  const weigh = (stems: ReadonlySet<string>): Weighed => {
+    const words = new Map([...stems].map((stem) => [stem, weightOf(stem)]))
+    return { words, sum: [...words.values()].reduce((sum, weight) => sum + weight, 0) }
+  }
+  return read.map((one) => ({
+    ...one,
+    clause: weigh(one.clause),
+    near: weigh(one.near),
+    part: weigh(one.part),
+    sentence: weigh(one.sentence),
+  }))
 }
 
 /** The weight of the words in common as a share of that of both, and of the shorter one. */
-function overlap(
-  one: ReadonlySet<string>,
-  other: ReadonlySet<string>,
-  rarity: Rarity,
-): { ofBoth: number; ofShorter: number } {
-  const shared = weightOf(
-    [...one].filter((stem) => other.has(stem)),
-    rarity,
-  )
-  const [first, second] = [weightOf(one, rarity), weightOf(other, rarity)]
+function overlap(one: Weighed, other: Weighed): { ofBoth: number; ofShorter: number } {
+  const [few, many] = one.words.size <= other.words.size ? [one, other] : [other, one]
+  let shared = 0
+  for (const [stem, weight] of few.words) if (many.words.has(stem)) shared += weight
   return {
-    ofBoth: shared / Math.max(1e-6, first + second - shared),
-    ofShorter: shared / Math.max(1e-6, Math.min(first, second)),
+    ofBoth: shared / Math.max(1e-6, one.sum + other.sum - shared),
+    ofShorter: shared / Math.max(1e-6, Math.min(one.sum, other.sum)),
   }
 }
 
 /** How alike each two statements of one kind are, and how much more than any of them is to a third. */
-function likenessOf(statements: readonly Statement[], read: readonly Read[], rarity: Rarity) {
+function likenessOf(statements: readonly Statement[], read: readonly WeighedRead[]) {
   const found = statements.map(() => new Map<number, number>())
   for (const [later, other] of statements.entries()) {
     for (const [earlier, one] of statements.slice(0, later).entries()) {
       if (one.kind !== other.kind || isOneClause(one, other)) continue
-      const clauses = overlap(read[earlier]!.clause, read[later]!.clause, rarity)
-      const near = overlap(read[earlier]!.near, read[later]!.near, rarity)
+      const clauses = overlap(read[earlier]!.clause, read[later]!.clause)
+      const near = overlap(read[earlier]!.near, read[later]!.near)
       const likeness = clauses.ofBoth + near.ofBoth + clauses.ofShorter / 2
       found[earlier]!.set(later, likeness)
       found[later]!.set(earlier, likeness)
@@ -191,43 +205,45 @@ const namedAsTerm =
   /то есть|отвед[её]нн|отпущенн|назначенн|предусмотренн|положенн|общий срок|крайн|каков|причитающ|составляющ|последн|по прошествии|по истечении|спустя|не (?:вн[её]с|представ|упла|подав|выда|получ|яв)|превысивш|пропустивш|заверш[её]н|заканчивается/iu
 
 /** «на 2027 год», «ежегодно»: each year has values of its own. */
-const yearsIn = ({ sentence }: Statement): string[] =>
+const yearsIn = (sentence: string): string[] =>
   foldCase(sentence).match(/(?<!\d)20\d\d(?!\d)|ежегодн|каждого года/gu) ?? []
 
 const actor =
   /(?<![а-я])(?:администрац|комисси|комитет|отдел|управлени|департамент|глав[аыеу](?![а-я])|председател|директор|руководител|специалист|секретар|заявител|граждан|участник|победител|получател|родител|арендатор|подрядчик|наниматель|нанимател|совет|дум|жюри|учредител|школ|библиотек|учреждени|организаци)/gu
-const actorsIn = ({ clause }: Statement): string[] => foldCase(clause).match(actor) ?? []
+const actorsIn = (clause: string): string[] => foldCase(clause).match(actor) ?? []
 
 /** Both say something, and nothing of it is the same. */
 const areOthers = (one: readonly string[], other: readonly string[]): boolean =>
   one.length > 0 && other.length > 0 && !one.some((word) => other.includes(word))
 
 /** What a clause begins with is what it is about. */
-const startsIn = ([start = '']: Iterable<string>, other: ReadonlySet<string>): boolean => other.has(start)
+const startsIn = (one: Weighed, other: Weighed): boolean =>
+  other.words.has(one.words.keys().next().value ?? '')
 
 function signsOf(
   [one, other]: readonly [Statement, Statement],
-  [first, second]: readonly [Read, Read],
-  rarity: Rarity,
+  [first, second]: readonly [WeighedRead, WeighedRead],
   margin: number,
 ): PairSigns {
   const { kind } = one
-  const isEitherOnly = (pattern: RegExp) => Number(pattern.test(one.clause) !== pattern.test(other.clause))
-  const parts = overlap(first.part, second.part, rarity)
-  const shared = [...first.clause].filter((stem) => second.clause.has(stem)).length
+  const isEitherOnly = (
+    sign: 'isComplaint' | 'isProlongation' | 'isRepeated' | 'isConditional' | 'isEarliest',
+  ) => Number(first[sign] !== second[sign])
+  const parts = overlap(first.part, second.part)
+  const shared = [...first.clause.words.keys()].filter((stem) => second.clause.words.has(stem)).length
   const things = [...one.action.objects].filter((thing) => other.action.objects.has(thing)).length
   const [low, high] = [Math.min(one.value, other.value), Math.max(one.value, other.value)]
   const isNumbered = kind.startsWith(':') || kind === 'share' || kind === 'money'
-  const isNamed = Number(namedAsTerm.test(one.clause) || namedAsTerm.test(other.clause))
+  const isNamed = Number(first.isNamedAsTerm || second.isNamedAsTerm)
   return {
     constant: 1,
     'same paragraph': Number(one.paragraph === other.paragraph),
-    'one is a complaint': isEitherOnly(complaint),
-    'one is a prolongation': isEitherOnly(prolongation),
-    'one is repeated': isEitherOnly(repeated),
-    'one is conditional': isEitherOnly(conditional),
-    'one is an earliest time': Number(earliest.test(one.near) !== earliest.test(other.near)),
-    'another actor': Number(areOthers(actorsIn(one), actorsIn(other))),
+    'one is a complaint': isEitherOnly('isComplaint'),
+    'one is a prolongation': isEitherOnly('isProlongation'),
+    'one is repeated': isEitherOnly('isRepeated'),
+    'one is conditional': isEitherOnly('isConditional'),
+    'one is an earliest time': isEitherOnly('isEarliest'),
+    'another actor': Number(areOthers(first.actors, second.actors)),
     'word before': Number(first.before !== '' && first.before === second.before),
     'word behind': Number(first.behind !== '' && first.behind === second.behind),
     'other word behind a number': Number(isNumbered && first.behind !== second.behind),
@@ -238,7 +254,7 @@ function signsOf(
     share: Number(kind === 'share' || kind === 'quorum' || kind === 'votes'),
     'words of the part, of the shorter': parts.ofShorter,
     'words of the part, of both': parts.ofBoth,
-    'words of the sentence, of the shorter': overlap(first.sentence, second.sentence, rarity).ofShorter,
+    'words of the sentence, of the shorter': overlap(first.sentence, second.sentence).ofShorter,
     'words of the clause': Math.min(4, shared) / 4,
     'first word in common': Number(
       startsIn(first.clause, second.clause) || startsIn(second.clause, first.clause),
@@ -258,9 +274,9 @@ function signsOf(
     zero: Number(low === 0),
     'one in years': Number(one.isInYears !== other.isInYears),
     'one of several': Number(one.isOneOfSeveral || other.isOneOfSeveral),
-    'short clause': Number(Math.min(first.clause.size, second.clause.size) <= 2),
+    'short clause': Number(Math.min(first.clause.words.size, second.clause.words.size) <= 2),
     'named as the term': isNamed,
-    'named as the term, words in common': isNamed * overlap(first.near, second.near, rarity).ofShorter,
+    'named as the term, words in common': isNamed * overlap(first.near, second.near).ofShorter,
     'nearer than others': margin,
   }
 }

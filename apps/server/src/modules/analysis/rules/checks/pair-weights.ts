@@ -1,10 +1,10 @@
 import { pairSigns, type Pair, type PairSign, type PairSigns } from './pair-signs.ts'
 
 /** The learned weights of the signs, and the probability from which a pair is reported. */
-export type PairJudge = { readonly from: number; readonly weights: Readonly<Record<PairSign, number>> }
+export type LearnedPairs = { readonly from: number; readonly weights: Readonly<Record<PairSign, number>> }
 
 /** How probable it is that two statements give different values to one thing. */
-export function probabilityOf(signs: PairSigns, weights: PairJudge['weights']): number {
+export function probabilityOf(signs: PairSigns, weights: LearnedPairs['weights']): number {
   const odds = pairSigns.reduce((sum, sign) => sum + signs[sign] * weights[sign], 0)
   return 1 / (1 + Math.exp(-odds))
 }
@@ -12,7 +12,7 @@ export function probabilityOf(signs: PairSigns, weights: PairJudge['weights']): 
 /** The pairs that contradict: of the statements of a place each is reported with the most probable other one. */
 export function contradictionsAmong<One extends Pair>(
   pairs: readonly One[],
-  { from, weights }: PairJudge,
+  { from, weights }: LearnedPairs,
 ): One[] {
   const probable = pairs
     .map((pair) => ({ pair, probability: probabilityOf(pair.signs, weights) }))
