@@ -107,6 +107,10 @@ describe('ASST-03 genres', () => {
     expect(speech).not.toMatch(/минут|вспомнить/iu)
     expect(speech).toMatch(/старый сгорел/iu)
   })
+  test('what is announced stands in the nominative', () =>
+    expect(
+      draftOf('Подготовь объявление о субботнике 25 апреля 2026 года в 10 часов в парке Победы'),
+    ).toContain('Субботник 25 апреля'))
   test('an object before its order is what is sent', () =>
     expect(draftOf('акт сверки отправь сопроводиловкой в ООО Гранит')).toContain('Направляем акт сверки'))
 })

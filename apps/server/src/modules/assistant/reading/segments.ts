@@ -84,7 +84,11 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       addressees.push(whom)
       clauses.push(clauseOf(label, link, cause))
     } else if (isClause(label) && written !== '' && !forPlace.test(written) && !bareWord.test(written))
-      clauses.push(...runOn(clauseOf(label, link, written)).flatMap((one) => withTask(one, words)))
+      clauses.push(
+        ...runOn(clauseOf(kindBehind(text.slice(0, start), label, written, words), link, written)).flatMap(
+          (one) => withTask(one, words),
+        ),
+      )
   }
   refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
   const isThanks = /(?<!\p{L})(?:благодар|поблагодар|спасибо)/iu.test(text)
@@ -98,6 +102,11 @@ export function partsOf(message: string, words: Inflected): RequestParts {
   }
   return withAddressee(read, text, words)
 }
+
+/** «объявление о субботнике 25 апреля»: what is named behind «о» is the matter, whatever it was read as. */
+const announces = /(?:объявлени|анонс|афиш)\p{L}*\s+(?:об?|про)\s*$/iu
+const kindBehind = (before: string, kind: Clause['kind'], text: string, words: Inflected): Clause['kind'] =>
+  kind === 'fact' && announces.test(before) && !isSentence(text, words) ? 'matter' : kind
 
 /** «выдаче справки он не предоставил паспорт»: behind a pronoun begins another clause. */
 function runOn(clause: Clause): Clause[] {
