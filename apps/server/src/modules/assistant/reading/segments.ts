@@ -95,7 +95,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
   const read: RequestParts = {
     addressee: withoutCourtesy(addressees.join(', ') || addressedIn(text) || (orders[0] ?? '')),
     signer: author ?? (signers.length === 0 ? null : signers.join(' ')),
-    clauses: isThanks ? clauses.map(asCause) : clauses,
+    clauses: isThanks ? clauses.map(asCause) : announcement.test(text) ? withWholeMatter(clauses) : clauses,
     refuses,
     asides,
     source: source.length === 0 ? null : unquoted(source.slice(1).join('').trim()),
@@ -107,6 +107,14 @@ export function partsOf(message: string, words: Inflected): RequestParts {
 const announces = /(?:объявлени|анонс|афиш)\p{L}*\s+(?:об?|про)\s*$/iu
 const kindBehind = (before: string, kind: Clause['kind'], text: string, words: Inflected): Clause['kind'] =>
   kind === 'fact' && announces.test(before) && !isSentence(text, words) ? 'matter' : kind
+
+const announcement = /(?:объявлени|анонс|афиш)\p{L}*\s+(?:об?|про)\s/iu
+/** «о субботнике 25 апреля | в парке Победы»: no sign parts the day and the place from what is announced. */
+function withWholeMatter([first, second, ...rest]: readonly Clause[]): readonly Clause[] {
+  if (first?.kind !== 'matter' || second?.kind !== 'fact' || second.link.trim() !== '')
+    return [first, second, ...rest].filter((one) => one !== undefined)
+  return withWholeMatter([{ ...first, text: `${first.text} ${second.text}` }, ...rest])
+}
 
 /** «выдаче справки он не предоставил паспорт»: behind a pronoun begins another clause. */
 function runOn(clause: Clause): Clause[] {
