@@ -43,17 +43,10 @@ export async function checkCitedActs(
   )
   const checked = lookedUp.map((act, at): Checked => {
     const found = ownActOnly(act, standings[at] ?? null)
+    const listed = act.isLocal || (found && !found.isOfOtherDate) ? null : requisitesOf(act.number, act.date)
     const titled = byTitle[at] ?? (act.isLocal ? null : requisitesOfTitle(act.title))
-    const isItself = titled !== null && isSame(titled, act)
-    const listed =
-      act.isLocal || (found && !found.isOfOtherDate)
-        ? null
-        : isItself
-          ? { ...titled, repealed: null }
-          : requisitesOf(act.number, act.date)
     const isOther =
       titled !== null &&
-      !isItself &&
       (found === null || !isSame(titled, found)) &&
       (listed === null || !isSame(titled, listed))
     const standing = listed ? null : isOther ? found : matchTitle(act, found)
@@ -99,7 +92,7 @@ const isOfLaw = (number: string) => /-Ф?К?З$/iu.test(number)
 const isOtherNumber = ({ number }: CitedAct, standing: ActStatus): boolean =>
   number !== null && isOfLaw(number) && number !== standing.number.toLowerCase()
 
-const isSame = (titled: TitledAct, { number, date }: Pick<CitedAct, 'number' | 'date'>): boolean =>
+const isSame = (titled: TitledAct, { number, date }: TitledAct): boolean =>
   titled.number === number && titled.date === date
 
 /** Whether half of the words of the shorter title are in the longer one. */

@@ -116,9 +116,11 @@ const onlyUsual = (found: readonly string[], written: string): string | null => 
   return usual.length === 1 ? inCaseOf(written, usual[0]!) : null
 }
 
+/** Shorter words that a text begins with, as they are misspelt. */
+const openings = new Set(['прашу', 'сдесь'])
 /** Whether a word with a capital can be a misspelt one rather than a name. */
 const isSlip = (small: string): boolean =>
-  small === 'прашу' || small === 'сдесь' || (small.length >= minLengthOfFar && !mayBeName.test(small))
+  openings.has(small) || (small.length >= minLengthOfFar && !mayBeName.test(small))
 
 /** Words of every day that the dictionary does not have yet and that are near to others. */
 const newWords = /^(?:телеграм|яндекс|ватсап|вацап|безнал|кулер|дрон|пожарк|сменк|твит)/u

@@ -17,7 +17,7 @@ const isClause = (label: SegmentLabel): label is Clause['kind'] => clauseKinds.h
 /** «акт сверки отправь сопроводиловкой в …»: the order in front of what is sent. */
 const orderFirst = (message: string): string =>
   message.replace(
-    /^(?<what>\p{L}[^,:.]{2,60}?)\s+(?<order>(?:отправь|пошли|перешли|вышли|направь)(?:те)?\s+сопровод\p{L}+)\s+(?<to>[^,:.]{2,80})$/iu,
+    /^(?<what>\p{L}[^,:.]{2,60}?)\s+(?<order>(?:отправь|пошли|перешли|вышли|направь|отошли|передай|оформи)\p{L}*\s+(?:сопровод\p{L}+|с\s+письмом|письмом))\s+(?<to>[^,:.]{2,80})$/iu,
     '$<order> $<to>: $<what>',
   )
 
@@ -103,12 +103,14 @@ export function partsOf(message: string, words: Inflected): RequestParts {
   return withAddressee(read, text, words)
 }
 
-/** «объявление о субботнике 25 апреля»: what is named behind «о» is the matter, whatever it was read as. */
-const announces = /(?:объявлени|анонс|афиш)\p{L}*\s+(?:об?|про)\s*$/iu
-const kindBehind = (before: string, kind: Clause['kind'], text: string, words: Inflected): Clause['kind'] =>
-  kind === 'fact' && announces.test(before) && !isSentence(text, words) ? 'matter' : kind
+const announcementOf = String.raw`(?:объявлени|анонс|афиш)\p{L}*\s+(?:об?|про)`
+const announcement = new RegExp(String.raw`${announcementOf}\s`, 'iu')
+const announcementBefore = new RegExp(String.raw`${announcementOf}\s*$`, 'iu')
 
-const announcement = /(?:объявлени|анонс|афиш)\p{L}*\s+(?:об?|про)\s/iu
+/** «объявление о субботнике 25 апреля»: what is named behind «о» is the matter, whatever it was read as. */
+const kindBehind = (before: string, kind: Clause['kind'], text: string, words: Inflected): Clause['kind'] =>
+  kind === 'fact' && announcementBefore.test(before) && !isSentence(text, words) ? 'matter' : kind
+
 /** «о субботнике 25 апреля | в парке Победы»: no sign parts the day and the place from what is announced. */
 function withWholeMatter([first, second, ...rest]: readonly Clause[]): readonly Clause[] {
   if (first?.kind !== 'matter' || second?.kind !== 'fact' || second.link.trim() !== '')

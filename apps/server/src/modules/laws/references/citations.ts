@@ -8,7 +8,9 @@ import { withUsualForms } from './written-forms.ts'
 const date = String.raw`(?:от\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:январ|феврал|март|апрел|ма|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]+\s+\d{4})(?:\s*(?:г\.?|года))?`
 const sign = String.raw`(?:№|n|номер|за номером)?\.?\s*`
 const country = String.raw`(?:(?:рф|россии|российской федерации)\s+)?`
-const bodies = String.raw`(?:правительства|президента|мин[а-я]+|рос[а-я]+|главного государственного санитарного врача|фнс|фас|мвд|мчс|банка)\s+`
+/** «министерства науки и высшего образования»: up to six words behind the ministry. */
+const ministry = String.raw`министерства(?:\s+[а-я]+){1,6}?`
+const bodies = String.raw`(?:правительства|президента|${ministry}|мин[а-я]+|рос[а-я]+|главного государственного санитарного врача|фнс|фас|мвд|мчс|банка)\s+`
 
 /** «КАС двести восемнадцать», «351.7 Трудового кодекса»: nothing but a citation. */
 const maxWordsOfBriefCitation = 5
@@ -148,9 +150,17 @@ function numbersIn(text: string): { numbers: NamedNumber[]; spans: Span[] } {
   return { numbers, spans }
 }
 
+/** How the base begins the name of a body that issues acts: `минпро` of «минпросвещения» and of «министерства просвещения». */
+function issuerOf(written: string): string {
+  const matter = /министерства\s+(?<matter>[а-я]+)/u.exec(written)?.groups?.['matter']
+  // «министерство науки и высшего образования» is Минобрнауки.
+  if (matter !== undefined) return `мин${matter === 'науки' ? 'обр' : matter.slice(0, 3)}`
+  return /(?:мин|рос|прав|през)[а-я]{3}/u.exec(written)?.[0] ?? ''
+}
+
 function namedNumber(kind: NamedNumber['kind'], match: RegExpExecArray): NamedNumber | null {
   const { number = '', suffix, body = '', after = '' } = match.groups ?? {}
-  const issuer = /(?:мин|рос|прав|през)[а-я]{3}/u.exec(`${body} ${after}`)?.[0] ?? ''
+  const issuer = issuerOf(`${body} ${after}`)
   if (kind === 'law' && /^(?:19|20)\d\d$/u.test(number)) return null
   const written = match[0].trim()
   if (suffix !== undefined)

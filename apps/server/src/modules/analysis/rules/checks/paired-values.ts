@@ -12,9 +12,10 @@ import {
   isSubmission,
   type Action,
 } from './same-action.ts'
+import { clausesOf } from './statements.ts'
 
-/** A value that a sentence or a clause gives to an action or a thing. */
-type Statement = {
+/** A value that a clause gives to an action or a thing, with the words by which another clause says the same. */
+type WordedValue = {
   readonly paragraph: number
   readonly start: number
   readonly end: number
@@ -79,7 +80,7 @@ const deadlines = new RegExp(
   'giu',
 )
 const percents = new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+процент\p{L}*|(?<figure>\d{1,2})\s?%`, 'giu')
-const counted: readonly (readonly [Statement['kind'], RegExp])[] = [
+const counted: readonly (readonly [WordedValue['kind'], RegExp])[] = [
   ['people', new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+(?:человек|членов|участников)(?!\p{L})`, 'giu')],
   ['years', new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+(?:лет|года|год)(?!\p{L})`, 'giu')],
   ['times', new RegExp(String.raw`(?<![\p{L}\d])${amount}\s+раза?\s+в\s+\p{L}+`, 'giu')],
@@ -104,12 +105,12 @@ const stemsOf = (text: string): Set<string> =>
   )
 
 /** Two values that an act gives to one thing by the same words. */
-export type PairedValues = { readonly earlier: Statement; readonly later: Statement }
+export type PairedValues = { readonly earlier: WordedValue; readonly later: WordedValue }
 
 /** One action or thing with two terms, dates, shares or quorums in one act, each later one with the first that it contradicts. */
 export function pairedValues(document: ParsedDocument): PairedValues[] {
   const statements = document.paragraphs
-    .flatMap(({ number, text }) => statementsIn(number, text))
+    .flatMap(({ number, text }) => wordedValuesIn(number, text))
     .slice(0, 400)
   return statements.flatMap((later, at) => {
     const earlier = statements.slice(0, at).find((one) => contradict(one, later))
@@ -146,7 +147,7 @@ export function unreachableCases({ paragraphs }: ParsedDocument): Location[] {
   })
 }
 
-function statementsIn(paragraph: number, text: string): Statement[] {
+function wordedValuesIn(paragraph: number, text: string): WordedValue[] {
   return sentenceSpans(text).flatMap((sentence) => {
     const clauses = clausesOf(sentence.text)
     return clauses.flatMap(({ text: clause, start }) => {
@@ -154,7 +155,7 @@ function statementsIn(paragraph: number, text: string): Statement[] {
       const ofCase = /кворум|правомочн/iu.test(clause)
         ? ''
         : (special.exec(clause)?.[0].trim().toLowerCase() ?? '')
-      return onlyOnes(valuesIn(clause)).map((value): Statement => ({
+      return onlyOnes(valuesIn(clause)).map((value): WordedValue => ({
         ...value,
         paragraph,
         start: sentence.start + start + value.start,
@@ -196,28 +197,17 @@ function workOf(clause: string): string {
   return ofAction.test(noun) ? noun.replace(ofAction, '') : ''
 }
 
-/** Clauses divided by «;», and by commas where both sides hold a value of their own. */
-function clausesOf(sentence: string): { text: string; start: number }[] {
-  const clauses: { text: string; start: number }[] = []
-  let from = 0
-  for (const match of sentence.matchAll(/;\s*|,\s+(?=[^,;]{4,60}[—–-]\s+(?:до|не\s+позднее|в|за|\d))/gu)) {
-    clauses.push({ text: sentence.slice(from, match.index), start: from })
-    from = match.index + match[0].length
-  }
-  return [...clauses, { text: sentence.slice(from), start: from }]
-}
-
 /** Of several sums or shares in one clause, none is the value of the thing that the clause is about. */
 function onlyOnes(values: readonly Value[]): Value[] {
   const money = values.filter(({ kind }) => kind === 'money' || kind === 'percent')
   return values.filter((value) => money.length <= 1 || !money.includes(value))
 }
 
-type Value = Pick<Statement, 'kind' | 'value' | 'days' | 'written' | 'start' | 'end'>
+type Value = Pick<WordedValue, 'kind' | 'value' | 'days' | 'written' | 'start' | 'end'>
 
 function valuesIn(clause: string): Value[] {
   const make = (
-    kind: Statement['kind'],
+    kind: WordedValue['kind'],
     value: string,
     match: RegExpExecArray,
     days = Number.NaN,
@@ -272,15 +262,15 @@ function valuesIn(clause: string): Value[] {
 }
 
 /** A term; «действует до 31 августа» ends a period and is none. */
-const isTerm = ({ kind, action }: Statement): boolean =>
+const isTerm = ({ kind, action }: WordedValue): boolean =>
   kind === 'days' || kind === 'years' || (kind === 'deadline' && !action.verbs.has('valid'))
 
 /** «Отчёт за полугодие»: a report of another period has a deadline of its own. */
-const isSamePeriod = (one: Statement, other: Statement): boolean =>
+const isSamePeriod = (one: WordedValue, other: WordedValue): boolean =>
   one.period === '' || other.period === '' || one.period === other.period
 
 /** Whether two statements give different values to the same thing. */
-function contradict(one: Statement, other: Statement): boolean {
+function contradict(one: WordedValue, other: WordedValue): boolean {
   if (one.kind !== other.kind || one.value === other.value) return false
   if (one.paragraph === other.paragraph && one.kind !== 'deadline') return false
   // «до 20 января и до 20 июня»: one clause counts its days.

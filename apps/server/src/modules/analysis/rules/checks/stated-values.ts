@@ -76,7 +76,7 @@ const ofOne =
 const ordinal = /(?:ый|ого|ому|ым|ом|ой|ая|ую|ое|ий|его|ему|ем|ей|ья|ью|ье)$/u
 
 type Word = { readonly text: string; readonly start: number; readonly end: number }
-type Number_ = { value: number; start: number; end: number; next: number; isOrdinal: boolean }
+type FoundNumber = { value: number; start: number; end: number; next: number; isOrdinal: boolean }
 
 /** The values of a text in order. Bounded by the length of the text; reads it once. */
 export function statedValues(text: string): StatedValue[] {
@@ -146,7 +146,7 @@ const isSameDay = (words: readonly Word[], at: number): boolean =>
     : /^(?:тот|этот)$/u.test(words[at + 1]?.text ?? '') && /^(?:же|день)$/u.test(words[at + 2]?.text ?? ''))
 
 /** The number that begins at a word, in figures or in words, with its thousands. */
-function numberAt(words: readonly Word[], at: number): Number_ | null {
+function numberAt(words: readonly Word[], at: number): FoundNumber | null {
   const word = words[at]!
   let value: number | null
   let next = at + 1
@@ -207,7 +207,7 @@ function wordNumber(word: string): number | null {
 /** What a number counts. */
 function countedAt(
   words: readonly Word[],
-  { value, next, isOrdinal }: Number_,
+  { value, next, isOrdinal }: FoundNumber,
   made: (kind: StatedValue['kind'], value: number, last: number, isInYears?: boolean) => Found,
 ): Found | null {
   let at = next

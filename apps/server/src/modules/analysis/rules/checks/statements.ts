@@ -91,7 +91,7 @@ function partOf({ start, end }: StatedValue, clause: string): { before: string; 
 }
 
 /** Clauses divided by «;», and by commas where both sides hold a value of their own. */
-function clausesOf(sentence: string): { text: string; start: number }[] {
+export function clausesOf(sentence: string): { text: string; start: number }[] {
   const clauses: { text: string; start: number }[] = []
   let from = 0
   for (const match of sentence.matchAll(/;\s*|,\s+(?=[^,;]{4,60}[—–-]\s+(?:до|не\s+позднее|в|за|\d))/gu)) {
