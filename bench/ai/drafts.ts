@@ -42,6 +42,7 @@ export async function runDraftsBench(): Promise<Report> {
   const own = ownSets.map(([name, title]) => [title, readOwnSet<Row>(name).map(outcomeOf)] as const)
   const read = readAll<Row>('second/drafts-fresh').map(outcomeOf)
   const fifth = readAll<Row>('second/drafts-fresh-2').map(outcomeOf)
+  const ninth = readAll<Row>('second/dialogues').map(outcomeOf)
   const eighth = readAll<Row>('second/drafts-fresh-3').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
@@ -53,6 +54,7 @@ export async function runDraftsBench(): Promise<Report> {
       ...figuresOf('fourth hand', read),
       ...figuresOf('fifth hand', fifth),
       ...figuresOf('eighth hand', eighth),
+      ...figuresOf('dialogues, ninth hand', ninth),
       ...own.flatMap(([title, outcomes]) => (outcomes.length === 0 ? [] : figuresOf(title, outcomes))),
     ],
     notes: [
@@ -62,10 +64,12 @@ export async function runDraftsBench(): Promise<Report> {
   }
 }
 
-/** Requests by two further hands; the training part of both has been read. */
+/** Requests by further hands; the training parts have been read. */
 const sets = [
   ['second/drafts', 'second set'],
   ['second/drafts-unseen', 'third hand'],
+  ['second/dialogues-2', 'dialogues, tenth hand'],
+  ['second/dialogues-3', 'dialogues, eleventh hand'],
 ] as const
 
 /** Hold-outs of this project's own; the even rows of the fourth and the fifth hand are the others. */
@@ -78,11 +82,14 @@ const ownSets = [
 ] as const
 
 function outcomeOf(row: Row): Outcome {
-  let before: DraftState | null = null
-  for (const { role, text } of row.history ?? [])
-    if (role === 'user') before = replyTo(text, before, given).state
+  const drafts: DraftState[] = []
+  const answered = (text: string) => replyTo(text, drafts.at(-1) ?? null, given, drafts.slice(0, -1))
+  for (const { role, text } of row.history ?? []) {
+    const state = role === 'user' ? answered(text).state : null
+    if (state) drafts.push(state)
+  }
   const begun = performance.now()
-  const reply = replyTo(row.text, before, given)
+  const reply = answered(row.text)
   const ms = performance.now() - begun
   // What the document says is judged; the notes below it are for the clerk.
   const body = reply.text.split(NOTES)[0] ?? ''

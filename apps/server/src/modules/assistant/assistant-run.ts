@@ -65,11 +65,11 @@ const assistantRun: RunKind<Input, RunMetadata> = {
 async function work(run: RunHead, { message, messageId }: Input, tools: RunTools): Promise<DraftOutcome> {
   const before = await findBefore(db(), subjectOf(run), messageId, maxHistory)
   const signer = await signerOf(db(), run)
-  const state = (before.findLast((row) => row.draft !== null)?.draft ?? null) as DraftState | null
+  const drafts = before.flatMap(({ draft }) => (draft === null ? [] : [draft as DraftState]))
   const builtIn = () =>
     answerWorkers.run(
       replyTask,
-      { message, before: state, signer, today: today() },
+      { message, drafts, signer, today: today() },
       { milliseconds: replyTimeoutMs },
     )
   tools.emit('started', engineInfoOf(tools))

@@ -1,6 +1,7 @@
 import { orthography } from '#platform/russian/index.ts'
 import { defineTask } from '#platform/workers/index.ts'
 
+import { meantDraft } from './dialog/meant-draft.ts'
 import { remarks, withNotes } from './draft-notes.ts'
 import type { Draft, Signer } from './draft-parts.ts'
 import { withReadableParts, type DraftState } from './draft-state.ts'
@@ -9,6 +10,7 @@ import { materialOf } from './material.ts'
 import { nextState } from './next-state.ts'
 import { unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import { asWritten } from './reading/dictated.ts'
+import { withoutInterjection } from './reading/follow-up.ts'
 import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
 import { asOrder, withoutRetractions } from './reading/retractions.ts'
@@ -38,11 +40,17 @@ const say = (text: string, state: DraftState | null, genre: RequestedGenre | nul
 
 /**
  * The built-in engine's reply to a message: a draft from the user's own words, a corrected draft, a question, or
- * what it cannot do.
+ * what it cannot do. `stored` is the last draft of the dialogue, `earlier` those before it, oldest first.
  */
-export function replyTo(typed: string, stored: DraftState | null, given: Circumstances): BuiltInReply {
-  const message = asOrder(asWritten(typed, given.spelling))
-  const before = withReadableParts(stored)
+export function replyTo(
+  typed: string,
+  stored: DraftState | null,
+  given: Circumstances,
+  earlier: readonly DraftState[] = [],
+): BuiltInReply {
+  const said = asOrder(asWritten(typed, given.spelling))
+  const message = stored === null ? said : withoutInterjection(said)
+  const before = withReadableParts(meantDraft(message, stored, earlier))
   const cannot = unsupportedTaskReply(message)
   if (cannot !== null) return say(cannot, before, 'cannot')
   const courtesy = courtesyReply(message)
@@ -88,7 +96,8 @@ const inTextOrder = ({ text, gaps }: Draft): string[] =>
 
 type ReplyInput = {
   readonly message: string
-  readonly before: DraftState | null
+  /** The drafts of the dialogue so far, oldest first. */
+  readonly drafts: readonly DraftState[]
   readonly signer: Signer
   /** yyyy-mm-dd */
   readonly today: string
@@ -98,8 +107,13 @@ type ReplyInput = {
 export const replyTask = defineTask<ReplyInput, BuiltInReply>(
   import.meta.url,
   'replyTask',
-  async ({ message, before, signer, today }) =>
-    replyTo(message, before, { signer, today, spelling: await orthography() }),
+  async ({ message, drafts, signer, today }) =>
+    replyTo(
+      message,
+      drafts.at(-1) ?? null,
+      { signer, today, spelling: await orthography() },
+      drafts.slice(0, -1),
+    ),
 )
 
 /** «Сколько дней дают на ответ?» contains a word of a genre but asks for no draft. */

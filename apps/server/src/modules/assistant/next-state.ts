@@ -1,14 +1,20 @@
 import type { Orthography } from '#platform/russian/index.ts'
+import type { Turn } from '#platform/text-models/index.ts'
 
+import { changedDraft, type ChangedDraft } from './dialog/changed-draft.ts'
 import type { DraftState } from './draft-state.ts'
 import { answeredParts, answersTo } from './reading/answers.ts'
-import { changedMaterial, withoutUnwanted } from './reading/changes.ts'
+import { changedMaterial, signerIn, withoutUnwanted } from './reading/changes.ts'
 import {
   correctedParts,
   hasOwnMatter,
+  isBegun,
+  isForAnother,
   isSameAddressee,
+  isRemade,
   isSameTopic,
   isStyleRequest,
+  mayGoOn,
   styleOf,
   repeatedOrder,
   repeatedParts,
@@ -40,45 +46,29 @@ export function nextState(
   const earlier = before?.parts
   const answered = before ? withAnswers(before, message, parts) : null
   if (answered) return answered
-  if (before && earlier && isStyleRequest(message, parts))
+  if (before && earlier && isStyleRequest(message, parts)) {
+    const { state } = changedDraft(before, message, spelling, { hasValues: false }) ?? { state: before }
     return {
-      ...before,
-      ...workedOn(before, message),
+      ...state,
+      ...workedOn(before, message, spelling),
       style: styleOf(message),
-      parts: withoutUnwanted(earlier, message),
-    }
-  const turn = before ? turnOf(message) : 'begins'
-  if (before && earlier && turn === 'repeats') {
-    const isOther = genre !== 'cannot' && namesGenre(message)
-    const now = partsOf(repeatedOrder(message, before.genre), spelling)
-    return {
-      genre: isOther ? genre : before.genre,
-      fields: { ...noFields, tone: before.fields.tone },
-      parts: repeatedParts(earlier, now, message),
-      ...(before.begun === undefined ? {} : { begun: before.begun }),
+      parts: withoutUnwanted(state.parts ?? earlier, message),
     }
   }
-  if (before && turn === 'corrects') {
-    const isReversed = /наоборот|не\s+то(?!\p{L})|это\s+мы|не\s+так\s*[,.!—–-]/iu.test(message)
-    const merged = mergeFields(before.fields, fields)
-    if (!earlier) return { ...before, fields: merged }
-    return {
-      ...before,
-      ...workedOn(before, message),
-      genre: isReversed && genre !== 'cannot' && namesAsk(message) ? genre : before.genre,
-      fields: merged,
-      begun: withAddition(before.begun ?? '', message),
-      parts: correctedParts(earlier, parts, { message, isReversed }),
-    }
-  }
-  if (
-    before &&
-    earlier &&
-    !namesGenre(message) &&
-    !editGenres.has(before.genre) &&
-    hasOwnMatter(message, parts)
-  )
-    return nextOfKind(before, earlier, message, spelling)
+  const isOfPeople = before !== null && isSure && ofPeople.has(genre) && genre !== before.genre
+  const turn = before ? turnIn(message, parts, isOfPeople) : 'begins'
+  const isOwn =
+    before !== null && !namesGenre(message) && !editGenres.has(before.genre) && hasOwnMatter(message, parts)
+  const goesOn = before !== null && !isOwn && (turn !== 'begins' || (!isOfPeople && mayGoOn(message, parts)))
+  const { addressee } =
+    turn === 'repeats' && before ? partsOf(repeatedOrder(message, before.genre), spelling) : parts
+  const changed = goesOn
+    ? changedDraft(before, message, spelling, { isRepeated: turn === 'repeats', addressee })
+    : null
+  if (changed) return goneOn(changed, genre, turn, spelling)
+  if (before && earlier && turn === 'repeats') return repeated({ genre, message }, before, earlier, spelling)
+  if (before && turn === 'corrects') return corrected({ genre, fields, parts, message }, before, spelling)
+  if (before && earlier && isOwn) return nextOfKind(before, earlier, message, spelling)
   if (genre === 'cannot') return 'cannot'
   const meant = settledGenre(genre, parts, message)
   const isBareValue = !isSure && parts.addressee === '' && !hasOrder(message)
@@ -98,6 +88,63 @@ export function nextState(
   return newState({ genre: meant, fields, parts, message }, earlier)
 }
 
+const turnIn = (message: string, parts: RequestParts, isOfPeople: boolean): Turn => {
+  const turn = isBegun(message) ? 'begins' : turnOf(message)
+  return turn !== 'repeats' && !isOfPeople && isForAnother(message, parts) ? 'repeats' : turn
+}
+
+/** «а теперь семье Громовых, умер дедушка» is no memo. */
+const ofPeople: ReadonlySet<RequestedGenre> = new Set(['condolence', 'congratulation', 'report', 'agenda'])
+
+/** The draft of the last request for somebody else. */
+function repeated(
+  { genre, message }: Pick<Read, 'genre' | 'message'>,
+  before: DraftState,
+  earlier: RequestParts,
+  spelling: Orthography,
+): DraftState {
+  const isOther = genre !== 'cannot' && namesGenre(message)
+  const now = partsOf(repeatedOrder(message, before.genre), spelling)
+  return {
+    genre: isOther ? genre : before.genre,
+    fields: { ...noFields, tone: before.fields.tone },
+    parts: repeatedParts(earlier, now, message),
+    ...(before.begun === undefined ? {} : { begun: before.begun }),
+  }
+}
+
+/** The draft before, set right. */
+function corrected(
+  { genre, fields, parts, message }: Omit<Read, 'isSure'>,
+  before: DraftState,
+  spelling: Orthography,
+): DraftState {
+  const isReversed = /наоборот|не\s+то(?!\p{L})|это\s+мы|не\s+так\s*[,.!—–-]/iu.test(message)
+  const merged = mergeFields(before.fields, fields)
+  if (!before.parts) return { ...before, fields: merged }
+  return {
+    ...before,
+    ...workedOn(before, message, spelling),
+    genre: isReversed && genre !== 'cannot' && namesAsk(message) ? genre : before.genre,
+    fields: merged,
+    begun: withAddition(before.begun ?? '', message),
+    parts: correctedParts(before.parts, parts, { message, isReversed }),
+  }
+}
+
+/** A draft with what a message changes in it; what else it says is for whom it is repeated, or who signs. */
+function goneOn(
+  { state, rest }: ChangedDraft,
+  genre: RequestedGenre,
+  turn: Turn,
+  spelling: Orthography,
+): DraftState {
+  const { parts: earlier } = state
+  if (turn === 'repeats' && earlier) return repeated({ genre, message: rest }, state, earlier, spelling)
+  const signer = signerIn(rest)
+  return signer === null || !earlier ? state : { ...state, parts: { ...earlier, signer } }
+}
+
 /** A draft of its own, for the addressee or about the matter of the one before where the message says so. */
 function newState(
   { genre, fields, parts, message }: Omit<Read, 'genre' | 'isSure'> & { readonly genre: Genre },
@@ -105,7 +152,7 @@ function newState(
 ): DraftState {
   // «объявление об этом же, что буклеты задержатся»: what is added says it all.
   const added = parts.clauses.map((one) => ({ ...one, text: one.text.replace(ofSame, '') }))
-  const isSameMatter = earlier !== undefined && isSameTopic(message, parts)
+  const isSameMatter = earlier !== undefined && (isSameTopic(message, parts) || isRemade(message, parts))
   const isSame = parts.addressee === '' && earlier && isSameAddressee(message)
   const addressee = isSame ? earlier.addressee : parts.addressee
   return {
@@ -115,11 +162,20 @@ function newState(
       ...parts,
       addressee,
       clauses: added.filter(({ text }) => text !== ''),
-      ...(isSameMatter ? { clauses: earlier.clauses.map(asFact) } : {}),
+      ...(isSameMatter ? { clauses: [...earlier.clauses.map(asFact), ...ownClauses(added)] } : {}),
     },
     begun: message,
   }
 }
+
+/** What a message adds to the matter of the draft before. */
+const ownClauses = (clauses: readonly Clause[]): Clause[] =>
+  clauses.filter(
+    ({ text }) =>
+      text.split(/\s+/u).length >= leastOwn && !/(?:этом|этому|этого|это)(?:\s+же)?$/iu.test(text),
+  )
+/** In words. */
+const leastOwn = 3
 
 /** A draft of the kind of the one before, with a matter of its own; the signer stays. */
 function nextOfKind(
@@ -148,13 +204,20 @@ const withAddition = (begun: string, message: string): string =>
   `${begun.replace(/[.\s]+$/u, '')}. ${message.replace(/^\s*(?:и\s+|ещ[её]\s+)*(?:добавь|дополни|допиши|укажи|вставь)(?:те)?[\s,:]+(?:ещ[её]\s+|что\s+)*/iu, '')}`
 
 /** The text that is worked on, with what a message takes away or adds. */
-const workedOn = ({ material }: DraftState, message: string): Pick<DraftState, 'material'> =>
-  material === undefined ? {} : { material: changedMaterial(material, message) }
+const workedOn = (
+  { material }: DraftState,
+  message: string,
+  words: Orthography,
+): Pick<DraftState, 'material'> =>
+  material === undefined ? {} : { material: changedMaterial(material, message, words) }
 
 /** The draft with its gaps filled; null when the message is no answer to them. */
 function withAnswers(before: DraftState, message: string, parts: RequestParts): DraftState | null {
   const isBareValue =
     !beginsWithOrder.test(message) &&
+    !isBegun(message) &&
+    // «по 14» is nobody.
+    (before.gaps?.[0] !== 'кому' || /\p{L}{3}/u.test(message)) &&
     (turnOf(message) === 'begins' || isShort(message)) &&
     !isStyleRequest(message, parts) &&
     // «другое дело: завхозу … нужны стулья» is for somebody else.

@@ -158,7 +158,9 @@ describe('a cancelled upload', () => {
       await held.promise
     })
     try {
-      const connection = once(server.http.server, 'connection')
+      const sockets: Socket[] = []
+      const keep = (socket: Socket) => sockets.push(socket)
+      server.http.server.on('connection', keep)
       const form = new FormData()
       form.append('name', 'Отменённый')
       form.append('file', new Blob(['Текст']), 'записка.txt')
@@ -173,9 +175,11 @@ describe('a cancelled upload', () => {
       })
       upload.on('error', () => undefined)
       upload.end(Buffer.from(await new Response(body).arrayBuffer()))
-      const [socket] = (await connection) as [Socket]
       await expect.poll(() => waitingForLocks(), { timeout: 30_000 }).toBe(1)
-      const isNoticed = once(socket, 'close')
+      server.http.server.off('connection', keep)
+      const socket = sockets.find(({ remotePort }) => remotePort === upload.socket?.localPort)
+      expect(socket, 'the connection of the upload').toBeDefined()
+      const isNoticed = once(socket!, 'close', { signal: AbortSignal.timeout(15_000) })
       upload.destroy()
       await isNoticed
     } finally {

@@ -7,10 +7,12 @@ export { monthName, monthOf } from './months.ts'
 export {
   caseForms,
   dativeWithInitials,
+  firstNameInCase,
   genderOf,
   nameInCase,
   salutation,
   surnameFirstInitials,
+  surnameInCase,
   withInitials,
   type CaseForm,
   type PersonName,

@@ -286,7 +286,7 @@ export function phraseIn(form: Case, phrase: string, words: Inflected): string |
     if (base === undefined || isAdjectiveForm(small, words)) {
       if (isAdjectiveForm(small, words)) continue
       // «Роспотребнадзор»: a name of an organization that no dictionary has.
-      const isName = form === 'dat' && /^\p{Lu}\p{Ll}{5,}[бвгджзклмнпрст]$/u.test(written)
+      const isName = form === 'dat' && /^(?!\p{L}*[ая]м$)\p{Lu}\p{Ll}{5,}[бвгджзклмнпрст]$/u.test(written)
       return isName ? [...parts.slice(0, at), `${written}у`, ...parts.slice(at + 1)].join(' ') : null
     }
     const paradigm = nounForms(base, words)!

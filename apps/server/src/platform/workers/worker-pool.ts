@@ -9,10 +9,12 @@ export type PoolLimits = {
   readonly threads: number
   /** Heap of one thread, and the bytes outside of it. */
   readonly megabytes: number
+  /** What a thread's first task may take besides: with it the thread loads modules, dictionaries and models. */
+  readonly loadingMs?: number
 }
 
 export type TaskLimits<Result> = {
-  /** Of the computation; waiting for a turn does not count. */
+  /** Of the computation; waiting for a turn does not count, loading a new thread has a limit of its own. */
   readonly milliseconds: number
   /** Bytes outside of the heap; those of the pool unless less is said. */
   readonly megabytes?: number | undefined
@@ -115,7 +117,8 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       const { milliseconds, megabytes = this.#limits.megabytes, signal, onPartial } = limits
       if (signal?.aborted) return reject(new TaskError('stopped'))
-      const thread = this.#idle.pop() ?? this.#newThread()
+      const ready = this.#idle.pop()
+      const thread = ready ?? this.#newThread()
       let isOver = false
       const release = () => {
         isOver = true
@@ -142,7 +145,8 @@ export class WorkerPool {
         fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', error.message)
       const onExit = () => fail('failed', 'the thread ended')
       const onAbort = () => fail('stopped')
-      const timer = setTimeout(() => fail('timeout'), milliseconds)
+      const { loadingMs = usualLoadingMs } = this.#limits
+      const timer = setTimeout(() => fail('timeout'), milliseconds + (ready ? 0 : loadingMs))
       // Garbage counts until it is collected: the heap is too large when it was so at the look before, too.
       let wasHeapTooLarge = false
       const watch = setInterval(() => {
@@ -171,6 +175,8 @@ async function memoryOf(thread: Worker): Promise<{ heap: number; external: numbe
 }
 
 const megabyte = 1024 * 1024
+/** A quiet machine loads a thread in one to three seconds, one that starts a dozen programs at a time in fifteen. */
+const usualLoadingMs = 30_000
 const memoryWatchMs = 100
 /** What a thread may take between two looks of the watch. */
 const heapReserveMegabytes = 512

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { echoTask, fillHeapTask } from '#testing/nodes/filling-task.ts'
+import { echoTask, fillHeapTask, waitTask } from '#testing/nodes/filling-task.ts'
 
 import { FairQueue } from './fair-queue.ts'
 import { currentOwner, onBehalfOf } from './owner.ts'
@@ -49,3 +49,11 @@ test('a task that fills the heap of its thread ends with it, and the process goe
     await expect(pool.run(fillHeapTask, null, limits)).rejects.toMatchObject({ problem: 'memory' })
   expect(await pool.run(echoTask, 'цел', limits)).toBe('цел')
 }, 90_000)
+
+test('what a new thread loads is not counted against its first task', async () => {
+  const pool = new WorkerPool({ threads: 1, megabytes: 64, loadingMs: 60_000 })
+  expect(await pool.run(waitTask, 300, { milliseconds: 100 })).toBe('ready')
+  await expect(pool.run(waitTask, 60_000, { milliseconds: 100 })).rejects.toMatchObject({
+    problem: 'timeout',
+  })
+})

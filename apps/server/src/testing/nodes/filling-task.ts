@@ -11,3 +11,9 @@ export const fillHeapTask = defineTask<null, never>(import.meta.url, 'fillHeapTa
 })
 
 export const echoTask = defineTask<string, string>(import.meta.url, 'echoTask', (text) => text)
+
+/** Answers after as many milliseconds, which its thread waits. */
+export const waitTask = defineTask<number, string>(import.meta.url, 'waitTask', (milliseconds) => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+  return 'ready'
+})

@@ -90,13 +90,24 @@ const ofPlace =
 /** «начальник Широбоков Денис Олегович»: a post in the nominative. */
 const headed = /^(?:начальник|директор|глава|председатель|руководитель|заведующ(?:ая|ий)|заместитель)\s/iu
 
+/** «начальнику Лопсану», «майору Зарипову»: a post in the dative and a name that no list has. */
+const postAndName = /^\p{Ll}+(?:у|ю|е|ей|ой|ому)\s(?:[\p{L}\s-]{1,40}\s)?\p{Lu}\p{Ll}{2,}$/u
+/** «Эдельману», «Лобанову» */
+const lone = /^\p{Lu}\p{Ll}{3,}(?:у|ю|ой)$/u
+
 /** Who reads a letter: «администрации, Ветровой Алле Сергеевне» names a person behind the organization. */
 function readerOf(head: string): string {
   const [organization = '', ...further] = head.split(/,\s+(?!\d|ул\.|д\.)/u)
   // «администрации, Ветровой Алле Сергеевне»: who is named behind an organization is who reads it.
   const reader = namedPersonIn(organization)
     ? undefined
-    : further.find((one) => personIn(one) !== null || namedPersonIn(one)?.isCertain === true)
+    : further.find(
+        (one) =>
+          personIn(one) !== null ||
+          namedPersonIn(one)?.isCertain === true ||
+          postAndName.test(one) ||
+          lone.test(one),
+      )
   const who = reader?.replace(/^(?:для|на\s+имя)\s+/iu, '') ?? ''
   return [organization, headed.test(who) ? staffInCase(who, 'dative').text : who].filter(Boolean).join(' ')
 }

@@ -1,17 +1,16 @@
-import { lowerFirst, monthName, weekdayName } from '#platform/russian/index.ts'
+import { lowerFirst, monthName, weekdayName, type Inflected } from '#platform/russian/index.ts'
 
+import { withReplacement } from '../dialog/put-in-place.ts'
+import { replacementsIn } from '../dialog/replacements.ts'
 import type { Clause, RequestParts } from './request-parts.ts'
 
-/** A request with what a message changes in it: a month, a word, a day, what is taken away. */
+/** A request with what a message changes in it: a month, a day, what is taken away. */
 export const changedParts = (parts: RequestParts, message: string): RequestParts =>
-  withDay(
-    withoutNamed(withReplaced(withSaidOtherwise(withMonth(parts, message), message), message), message),
-    message,
-  )
+  withDay(withoutNamed(withMonth(parts, message), message), message)
 
 /** A message that says what to take away or to replace and nothing to add. */
 export const saysOnlyChange = (message: string): boolean =>
-  (named.test(lowerFirst(message)) || surname.test(message) || replaces.test(message.slice(0, longest))) &&
+  (named.test(lowerFirst(message)) || surname.test(message)) &&
   !/добав|допиши|припиши|впиши|вставь|(?:,|\sи)\s+(?:подпи|извин)/iu.test(message)
 
 /** A clause that is the change itself. */
@@ -20,62 +19,27 @@ export const isNoMore = (text: string): boolean =>
 
 /** «добавь, что скидка 5 процентов» takes nothing away. */
 export const isAddition = (message: string): boolean =>
-  /^\s*(?:и\s+|а\s+|ещ[её]\s+)*(?:добав|допиши|дополни|вставь)\p{L}*[\s,]+(?:ещ[её]\s+)?(?:что|про|о|об|ещ)/iu.test(
+  /^\s*(?:(?:и|а|ещ[её]|надо|нужно|пожалуйста)\s+)*(?:добав|допи[шс]|дополни|вставь|встави)\p{L}*[\s,]+(?:ещ[её]\s+)?(?:что|про|о|об|ещ)/iu.test(
     message,
-  )
-
-/** A longer message replaces no word. In characters. */
-const longest = 300
-const quoted = String.raw`[«"]?(?<WHAT>[\p{L}\d][^«»",.;]{0,40}?)[»"]?`
-const replaces = new RegExp(
-  [
-    String.raw`(?:замени|смени|поменяй|исправь)(?:те)?\s+(?:слово\s+)?${quoted.replace('WHAT', 'a')}\s+на\s+${quoted.replace('WHAT', 'b')}(?=[,.;]|$)`,
-    String.raw`(?:слово\s+)?${quoted.replace('WHAT', 'c')}\s+на\s+${quoted.replace('WHAT', 'd')}\s+(?:замени|смени|поменяй|исправь)`,
-    String.raw`(?:слово\s+)?${quoted.replace('WHAT', 'e')}\s+(?:замени|смени|поменяй|исправь)(?:те)?\s+на\s+${quoted.replace('WHAT', 'f')}(?=[,.;]|$)`,
-    String.raw`вместо\s+${quoted.replace('WHAT', 'g')}\s*(?:[,—–-]+|поставь|напиши|пусть\s+будет)\s+${quoted.replace('WHAT', 'h')}(?=[,.;]|$)`,
-  ].join('|'),
-  'iu',
-)
-
-/** «слово „проверка“ смени на „осмотр“», «вместо зала — клуб» */
-function withReplaced(before: RequestParts, message: string): RequestParts {
-  const groups = replaces.exec(message.trim().slice(0, longest))?.groups ?? {}
-  const of = (names: string): string =>
-    names
-      .split('')
-      .map((name) => groups[name])
-      .find(Boolean) ?? ''
-  const old = of('aceg')
-    .replace(/^(?:(?:и|а|только|слово|фразу)\s+)+/iu, '')
-    .replaceAll(/[^\p{L}\d\s-]/gu, '')
-    .trim()
-  const now = of('bdfh').trim()
-  if (old === '' || now === '') return before
-  const stem = old.length > 5 ? old.slice(0, -2) : old
-  const said = [old, `${stem}\\p{Ll}*`]
-    .map((one) => new RegExp(String.raw`(?<![\p{L}\d])${one}(?![\p{L}\d])`, 'iu'))
-    .find((one) => before.clauses.some(({ text }) => one.test(text)))
-  return said
-    ? {
-        ...before,
-        clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(said, () => now) })),
-      }
-    : before
-}
+  ) || /^\s*(?:на?пиши|укажи|скажи)(?:те)?\s+(?:ещ[её]|также|тоже)[\s,]+что/iu.test(message)
 
 /** What a word of style takes away besides: «покороче и без Москвы». */
 export const withoutUnwanted = (parts: RequestParts, message: string): RequestParts =>
   withoutNamed(parts, message)
 
 /** The same of a text that is worked on, and what is to be added to it. */
-export function changedMaterial(material: string, message: string): string {
+export function changedMaterial(material: string, message: string, words: Inflected): string {
   const added =
     /^\s*(?:и\s+|а\s+|ещ[её]\s+)*(?:добав|допиши|дополни|вставь)\p{L}*[\s,:]+(?:ещ[её]\s+)?(?:что\s+)?(?<text>\S.*)$/isu.exec(
       message,
     )?.groups?.['text']
   if (added !== undefined)
     return `${material.replace(/[\s.]+$/u, '')}. ${added.charAt(0).toUpperCase()}${added.slice(1)}`
-  const clause: Clause = { kind: 'fact', link: '', text: material }
+  const said = replacementsIn(message, words).reduce(
+    (text, one) => withReplacement(text, one, words),
+    material,
+  )
+  const clause: Clause = { kind: 'fact', link: '', text: said }
   const parts: RequestParts = { addressee: '', signer: null, clauses: [clause], source: null }
   return changedParts(parts, message).clauses[0]?.text ?? material
 }
@@ -155,17 +119,6 @@ function withMonth(before: RequestParts, message: string): RequestParts {
 /** «не мама, а бабушка», «не 7-го, а 9-го» */
 const notBut =
   /(?<!\p{L})(?:не\s+(?:(?:в|на|с|до|к|за|по)\s+)?(?<old>[\p{L}\d:.-]+?),?\s+а\s+(?:(?:в|на|с|до|к|за|по)\s+)?(?<now>[\p{L}\d:.-]+)|вместо\s+(?<was>\d+)(?:\s+\p{L}+){0,4}?\s+(?<is>\d+))/iu
-
-/** The request with a word said otherwise. */
-function withSaidOtherwise(before: RequestParts, message: string): RequestParts {
-  const found = notBut.exec(message)?.groups
-  const [old = '', now = ''] = [found?.['old'] ?? found?.['was'], found?.['now'] ?? found?.['is']].map(
-    (one) => one?.replace(/-го$/u, ''),
-  )
-  const said = new RegExp(String.raw`(?<![\p{L}\d])${old.replaceAll(/[^\p{L}\d-]/gu, '')}(?![\p{L}\d])`, 'iu')
-  if (old === '' || !before.clauses.some(({ text }) => said.test(text))) return before
-  return { ...before, clauses: before.clauses.map((one) => ({ ...one, text: one.text.replace(said, now) })) }
-}
 
 /** «в объявление впиши ещё, что будет чай»: what is to be added, where no segment was read. */
 export function addedIn(message: string): Clause[] {

@@ -36,6 +36,12 @@ export function surnameInCase(last: string, form: CaseForm): string | null {
   return gender === null ? null : lastInCase(last, form, gender)
 }
 
+/** A first name alone: «Баир» → «Баиру»; null of a name whose gender is unknown. */
+export function firstNameInCase(first: string, form: CaseForm): string | null {
+  const gender = genderOfFirst(first) ?? asGender(getFirstnameGender(first))
+  return gender === null ? null : firstInCase(first, form, gender)
+}
+
 /** «М. П. Иванова», for a signature, of «Иванова М.П.» too. A name that cannot be taken apart stands as it is. */
 export function withInitials(fullName: string): string {
   const short = readShortName(fullName)

@@ -1,0 +1,116 @@
+import { valuesIn } from './typed-values.ts'
+
+const verb = String.raw`(?:убер|убра|выкин|вычеркн|удал|сотр|исключ)\p{L}*`
+const orders = new RegExp(String.raw`(?<!\p{L})${verb}(?!\p{L})`, 'iu')
+const noNeed =
+  /^(?:а\s+|и\s+)?(?:(?:про|об?|насч[её]т)\s+)?(?:то,?\s+что\s+)?(?<what>[\p{L}\d\s-]{3,60}?)(?:\s+[—–-])?\s+(?:(?:уже\s+|лучше\s+)?не\s+(?:указыва|нужн|надо|пиши|упомина|показыва|говори)|лишн|молчим|снял|снят|сняты|отменил|отменя)\p{L}*/iu
+const led = /(?<!\p{L})без\s+(?<what>\p{L}[\p{L}\s«»-]{2,40})/iu
+
+/** What a clause takes away; null where it takes nothing away. `before` is what stands in front of «…, вычеркни». */
+function namedIn(clause: string, before: string): string | null {
+  const without = led.exec(clause)?.groups?.['what'] ?? noNeed.exec(clause)?.groups?.['what']
+  if (without !== undefined) return style.test(without) ? null : without
+  if (!orders.test(clause)) return null
+  const what = clause
+    .replace(orders, ' ')
+    .replaceAll(
+      /(?<!\p{L})(?:и|а|там|тоже|вообще|совсем|пожалуйста|плиз|лучше|строчк[ау]|строк[ау]|слов[оа]|фраз[уы]|пункт|вопрос|упоминани[ея]|про|об?|насч[её]т|что)(?!\p{L})/giu,
+      ' ',
+    )
+    .replaceAll(/[^\p{L}\d\s-]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  if (what !== '') return what
+  return /^(?:про\s+|об?\s+)?(?<what>\p{L}{3,})/iu.exec(before)?.groups?.['what'] ?? null
+}
+
+/** «без воды», «без пафоса» say how, not what. */
+const style =
+  /^(?:воды|стихов|пафоса|лишн\p{L}+|соплей|канцеляр\p{L}+|угроз|официоза|ошибок|вас|него|не[её]|них|нас)(?!\p{L})/iu
+
+const names = /(?<!\p{L})\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.\s?\p{Lu}\.|\.))*/u
+
+/**
+ * A request without what a clause takes away: the part between signs that speaks of it, the sum, the name. Null where the
+ * clause takes nothing away; the request itself where it does not speak of that.
+ */
+export function withoutNamed(request: string, clause: string, before: string): string | null {
+  const what = namedIn(clause, before)
+  if (what === null) return null
+  const small = what.toLowerCase()
+  if (/^(?:фамили|имен|имя)/u.test(small)) return withoutName(request, small)
+  const question = questionIn(small)
+  if (question !== null) return withoutQuestion(request, question)
+  // «про собаку и двор — лишнее»: two things.
+  const things = small.split(/\s+и\s+/u)
+  if (things.length > 1 && things.every((one) => /^\p{L}{4,}$/u.test(one)))
+    return things.reduce((text, one) => withoutNamed(text, `убери ${one}`, '') ?? text, request)
+  const stems = (small.match(/\p{L}{3,}/gu) ?? []).map((word) =>
+    word.slice(0, shortened.test(word) ? 3 : Math.max(3, word.length - 2)),
+  )
+  const isMoney = /^(?:сумм|цен|стоимост|деньг|рубл)/u.test(small)
+  if (stems.length === 0) return request
+  const parts = request.split(/((?:[,;]|[.!?](?=\s|$))\s*|\s+(?=и\s)|\n)/u)
+  const isOf = (part: string): boolean =>
+    isMoney
+      ? valuesIn(part).some(({ of }) => /^(?:руб|р|тыс)/u.test(of)) ||
+        /\d\s*(?:руб|тыс|р(?!\p{L}))/u.test(part)
+      : stems.every((stem) => part.toLowerCase().replaceAll('ё', 'е').includes(stem.replaceAll('ё', 'е')))
+  const at = parts.findLastIndex((part, index) => index % 2 === 0 && isOf(part))
+  if (at <= 0) return isMoney ? withoutSum(request) : request
+  // «3 график отпусков, Куць; 4 …»: with a question goes who reports.
+  const isItem =
+    /^\s*\d+[.)]?\s/u.test(parts[at] ?? '') &&
+    parts[at + 1]?.trim() === ',' &&
+    names.test(parts[at + 2] ?? '')
+  const count = isItem ? 4 : 2
+  const kept = [...parts.slice(0, at - 1), ...parts.slice(at + count - 1)]
+  return kept.join('')
+}
+
+const ordinals = ['перв', 'втор', 'трет', 'четв', 'пят', 'шест', 'седьм']
+/** «второй вопрос», «3-й пункт»: which one; null: none is named. */
+function questionIn(what: string): number | null {
+  const found = /^(?:(?<number>\d)(?:-?\p{L}{1,2})?|(?<word>\p{L}+))\s+(?:вопрос|пункт)/u.exec(what)?.groups
+  if (!found)
+    return /^(?:вопрос|пункт)\p{Ll}*\s+(?<number>\d)/u.exec(what) ? Number(/\d/u.exec(what)![0]) : null
+  const at = ordinals.findIndex((stem) => found['word']?.startsWith(stem))
+  return found['number'] === undefined ? (at === -1 ? null : at + 1) : Number(found['number'])
+}
+
+/** A numbered question of a list, «2) …» up to the next number. */
+const withoutQuestion = (request: string, number: number): string =>
+  request.replace(
+    new RegExp(String.raw`[\s,;.]*(?<!\d)${number}[.)]\s[\s\S]*?(?=[\s,;.]+${number + 1}[.)]\s|$)`, 'u'),
+    '',
+  )
+
+/** Words that requests shorten: «каб.», «тел.». */
+const shortened = /^(?:кабинет|телефон)/u
+
+const withoutSum = (request: string): string =>
+  request.replace(
+    /(?:,\s*|\s+(?:за|по|на)\s+|\s+)\d[\d\s]*(?:тыс\p{L}*\.?\s*)?(?:руб\p{L}*\.?|р\.?(?!\p{L}))/iu,
+    '',
+  )
+
+/** A surname by its ending, with initials. */
+const surname =
+  /(?<=\p{Ll}{3,})\s\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н|ск|цк|к|ко|ук|юк)(?:а|у|ой|ого|ому|ая|ий|им)?(?:\s\p{Lu}\.\s?\p{Lu}\.)?(?!\p{L})/u
+
+/** «убери фамилию доктора», «без фамилий» */
+function withoutName(request: string, what: string): string {
+  const whose = what.split(/\s+/u)[1]
+  if (whose === undefined)
+    return request
+      .replaceAll(new RegExp(String.raw`(?<=\p{Ll}{3,}\s)${names.source}`, 'gu'), '')
+      .replaceAll(/\s+(?=[,.;])|\s{2,}/gu, (gap) => (gap.length > 1 ? ' ' : ''))
+  const stem = whose.slice(0, Math.max(3, whose.length - 3))
+  const said = new RegExp(
+    String.raw`(?<!\p{L})[${stem.charAt(0)}${stem.charAt(0).toUpperCase()}]${stem.slice(1)}\p{Ll}*\s+(?=\p{Lu})${names.source}`,
+    'u',
+  ).exec(request)?.[0]
+  const role = said ?? surname.exec(request)?.[0]
+  if (role === undefined) return request
+  return said === undefined ? request.replace(role, '') : request.replace(said, said.split(/\s/u)[0]!)
+}
