@@ -86,7 +86,8 @@ test.describe('an appeal', () => {
     await expect(textOf(page)).toBeDisabled()
     await lookAt(page, 'appeal-waiting')
     held.open()
-    await expect(variants(page)).toBeVisible()
+    // The first answer of a server: its workers load models and dictionaries.
+    await expect(variants(page)).toBeVisible({ timeout: 60_000 })
     await expect(form(page)).not.toHaveAttribute('disabled')
   })
 

@@ -75,7 +75,13 @@ function corrected(hunspell: Hunspell, written: string): string | null {
   const small = written.toLowerCase()
   if (newWords.test(small)) return null
   const sounding = soundingAlike(small)
-  if (small !== written) return isSlip(small) ? onlyUsual(knownOf(sounding, hunspell), written) : null
+  if (small !== written && !isSlip(small)) return null
+  const spoken = spokenWords.get(small)
+  if (spoken !== undefined) return inCaseOf(written, spoken)
+  if (small !== written) {
+    const found = knownOf(sounding, hunspell)
+    return isAdjective.test(small) ? onlyOne(found, written) : onlyUsual(found, written)
+  }
   const found = knownOf(sounding, hunspell)
   if (found.length > 0) return onlyOne(found, written)
   if (small.length < minLengthOfTwo) return null
@@ -121,6 +127,33 @@ const openings = new Set(['прашу', 'сдесь'])
 /** Whether a word with a capital can be a misspelt one rather than a name. */
 const isSlip = (small: string): boolean =>
   openings.has(small) || (small.length >= minLengthOfFar && !mayBeName.test(small))
+
+/** A long word with the ending of an adjective begins a sentence rather than names somebody. */
+const isAdjective = /^\p{Ll}{5,}н(?:ая|яя|ый|ий|ое|ее|ые|ие|ого|ому|ой|ым|ых|ую)$/u
+
+/** Words as they are said. */
+const spokenWords: ReadonlyMap<string, string> = new Map([
+  ['токо', 'только'],
+  ['тока', 'только'],
+  ['скоко', 'сколько'],
+  ['ваще', 'вообще'],
+  ['вобще', 'вообще'],
+  ['вощем', 'в общем'],
+  ['щас', 'сейчас'],
+  ['сичас', 'сейчас'],
+  ['седня', 'сегодня'],
+  ['севодня', 'сегодня'],
+  ['есчо', 'ещё'],
+  ['исчо', 'ещё'],
+  ['чтото', 'что-то'],
+  ['ктото', 'кто-то'],
+  ['както', 'как-то'],
+  ['гдето', 'где-то'],
+  ['изза', 'из-за'],
+  ['изпод', 'из-под'],
+  ['потомучто', 'потому что'],
+  ['такчто', 'так что'],
+])
 
 /** Words of every day that the dictionary does not have yet and that are near to others. */
 const newWords = /^(?:телеграм|яндекс|ватсап|вацап|безнал|кулер|дрон|пожарк|сменк|твит)/u
@@ -241,6 +274,8 @@ const silent: readonly (readonly [sound: string, spelt: string])[] = [
   ['нье', 'ние'],
   ['нья', 'ния'],
   ['нью', 'нию'],
+  ['нную', 'ннюю'],
+  ['нную', 'нюю'],
   ['цы', 'ци'],
   ['ци', 'цы'],
   ['жы', 'жи'],

@@ -122,12 +122,15 @@ function bodyBefore(message: string): Phrase | null {
 function fullName(message: string): Phrase | null {
   const person = namedPersonIn(message)
   if (!person || !/\s/u.test(person.text)) return null
-  const before = /(?:^|[:,—–-]\s*)(?<post>\p{Ll}[\p{Ll}\s-]{3,80}?)\s*$/u.exec(message.slice(0, person.start))
-    ?.groups?.['post']
+  const before = /(?:^|[:,?—–-]\s*)(?<post>\p{Ll}[\p{L}\d\s«»№-]{3,80}?)\s*$/u.exec(
+    message.slice(0, person.start),
+  )?.groups?.['post']
   const post = before !== undefined && !commands.test(before) ? before : undefined
   const start = post === undefined ? person.start : message.lastIndexOf(post, person.start)
   const behind =
-    /^,\s+\p{Ll}[\p{Ll}\s-]{3,80}?(?=\s*(?:[,.;:?!(—–]|$))/u.exec(message.slice(person.end))?.[0] ?? ''
+    /^(?:,|\s[—–-])\s+\p{Ll}[\p{L}\d\s«»№-]{3,80}?(?=\s*(?:[,.;:?!(—–]|$))/u.exec(
+      message.slice(person.end),
+    )?.[0] ?? ''
   const isPosition = behind !== '' && !commands.test(behind)
   const end = person.end + (isPosition ? behind.length : 0)
   return { text: message.slice(start, end).trim(), start, end }
@@ -156,7 +159,7 @@ const cleaned = (text: string): string => {
 
 /** A name with its position in a case: «Кузнецова Мария Петровна, главный бухгалтер». */
 function inCase(text: string, form: CaseForm): string {
-  const [head = '', ...behind] = text.split(/,\s+/u)
+  const [head = '', ...behind] = text.split(/,\s+|\s[—–-]\s/u)
   const positions = behind.map((part) => (/^\p{Ll}[^\d]*$/u.test(part) ? positionInCase(part, form) : part))
   const name = nameInCase(head, form)
   const isName = head.split(/\s+/u).every((word) => /^(?:\p{Lu}|оглы|кызы)/u.test(word))

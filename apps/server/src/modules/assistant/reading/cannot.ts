@@ -22,7 +22,7 @@ const limits: readonly (readonly [RegExp, string, string])[] = [
       String.raw`(?:найди|поищи|посмотри|загугли)(?:те)?\s+(?:в\s+(?:интернете|сети|яндекс|гугл)|на\s+сайт|цен|телефон)`,
     ),
     'Искать в интернете не умею',
-    'написать запрос тому, у кого эти сведения есть. Кому',
+    'написать запрос тому, у кого эти сведения есть, или вписать их в текст, если вы их пришлёте. Что подготовить',
   ],
   [
     begins(String.raw`(?:узнай|выясни)(?:те)?\s`),
@@ -54,7 +54,7 @@ const limits: readonly (readonly [RegExp, string, string])[] = [
   [
     begins(String.raw`(?:позвони|набери|созвонись)(?:те)?(?!\p{L})`),
     'Звонить не могу',
-    'подготовить текст сообщения, которое вы передадите сами. Что в нём сказать',
+    'подготовить письменный запрос или текст сообщения, которое вы передадите сами. Что в нём сказать',
   ],
   [
     begins(
@@ -128,7 +128,19 @@ export function unsupportedTaskReply(message: string): string | null {
   if (form !== null)
     return `${form} составляет вкладка «Генератор документов»: там бланк и поля. Здесь могу подготовить служебную записку или письмо об этом. Кому?`
   const found = isEdit ? undefined : limits.find(([sign]) => sign.test(head))
-  return found ? `${found[1]}. Могу ${found[2]}?` : null
+  return found ? `${found[1]}. Могу ${found[2]}?${namedDocument(head)}` : null
+}
+
+const documents =
+  /(?<!\p{L})(?:отч[её]т|приказ|протокол|письм|справк|служебн\p{L}+\s+записк|докладн|заявлени|повестк|объявлени)\p{L}*/iu
+/** « Понял, что речь о документе: „отчёт по поездкам“.»: what is to be made of it all the same; '' where none is named. */
+function namedDocument(head: string): string {
+  const found = documents.exec(head)
+  const said =
+    found === null
+      ? ''
+      : (/^\p{L}+(?:\s(?:№\s?\S+|(?:по|о|об|на|для|за)\s\p{L}+))?/u.exec(head.slice(found.index))?.[0] ?? '')
+  return said === '' ? '' : ` Текст («${said}») напишу по вашим сведениям.`
 }
 
 /** For what the model declines and no rule knows. */

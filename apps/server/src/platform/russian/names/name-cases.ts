@@ -203,5 +203,10 @@ const middleInCase = (name: string, form: CaseForm, gender: Gender): string =>
 const lastInCase = (name: string, form: CaseForm, gender: Gender): string =>
   name
     .split('-')
-    .map((part) => inclineLastname(part, form, gender))
+    .map((part) =>
+      gender === 'female' && endsInConsonant.test(part) ? part : inclineLastname(part, form, gender),
+    )
     .join('-')
+
+/** A woman's surname of such an ending never changes: «Цой», «Ким», «Шевчук». */
+const endsInConsonant = /[бвгджзйклмнпрстфхцчшщь]$/iu
