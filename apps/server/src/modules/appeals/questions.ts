@@ -218,7 +218,25 @@ const minComplaintScore = 6
 const maxComplaints = 40
 
 const clausesOf = (sentence: string): string[] =>
-  sentence.length <= maxClauseLength ? requestClauses(sentence) : [sentence.slice(0, maxClauseLength)]
+  sentence.length <= maxClauseLength
+    ? withoutBare(requestClauses(sentence), sentence)
+    : [sentence.slice(0, maxClauseLength)]
+
+/** «Найдите, где заткнуто, и пробейте»: a verb alone asks the same as the clause before it. */
+function withoutBare(clauses: readonly string[], sentence: string): string[] {
+  const whole: string[] = []
+  for (const clause of clauses) {
+    const content = (clause.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !emptyWord.test(word))
+    const last = whole.at(-1)
+    const at = last === undefined ? -1 : sentence.indexOf(last)
+    const end = sentence.indexOf(clause, Math.max(at, 0)) + clause.length
+    if (last !== undefined && content.length <= 1 && at >= 0 && end > at) whole[whole.length - 1] = sentence.slice(at, end)
+    else whole.push(clause)
+  }
+  return whole
+}
+const emptyWord =
+  /^(?:и|а|но|или|да|не|пожалуйста|уже|же|хоть|хотя|бы|вы|нам|мне|нас|меня|его|её|ее|их|им|ей|ему|там|тут|это|этого|всё|все|сами|сам|ещё|еще|наконец|срочно|немедленно|так|у|себя|к|нему|ней|ним|с|со|по|до|на)$/u
 
 /** The scores of a question with its facts, its own words weighed once more. */
 const scoresOf = ({ text, context }: { text: string; context: string }): TopicScore[] =>

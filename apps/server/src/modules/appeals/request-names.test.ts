@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { parseAppeal } from './parse-appeal.ts'
 import { namesOf } from './request-names.ts'
 
 const nameOf = (topic: string, text: string) => namesOf([{ text, context: text, topic }], null)[0]
@@ -72,4 +73,9 @@ test('a request that says no more than its topic is named for its facts', () => 
     null,
   )
   expect(about).toBe('об очереди на участок для многодетной семьи')
+})
+
+test('a verb alone asks the same as the clause before it', () => {
+  const { questions } = parseAppeal('Третью зиму холодные батареи. Найдите, где у вас стояк забит, и пробейте уже.')
+  expect(questions.map(({ text }) => text)).toEqual(['Найдите, где у вас стояк забит, и пробейте уже.'])
 })
