@@ -230,7 +230,8 @@ function withoutBare(clauses: readonly string[], sentence: string): string[] {
     const last = whole.at(-1)
     const at = last === undefined ? -1 : sentence.indexOf(last)
     const end = sentence.indexOf(clause, Math.max(at, 0)) + clause.length
-    if (last !== undefined && content.length <= 1 && at >= 0 && end > at) whole[whole.length - 1] = sentence.slice(at, end)
+    if (last !== undefined && content.length <= 1 && at >= 0 && end > at)
+      whole[whole.length - 1] = sentence.slice(at, end)
     else whole.push(clause)
   }
   return whole

@@ -76,6 +76,8 @@ test('a request that says no more than its topic is named for its facts', () => 
 })
 
 test('a verb alone asks the same as the clause before it', () => {
-  const { questions } = parseAppeal('Третью зиму холодные батареи. Найдите, где у вас стояк забит, и пробейте уже.')
+  const { questions } = parseAppeal(
+    'Третью зиму холодные батареи. Найдите, где у вас стояк забит, и пробейте уже.',
+  )
   expect(questions.map(({ text }) => text)).toEqual(['Найдите, где у вас стояк забит, и пробейте уже.'])
 })

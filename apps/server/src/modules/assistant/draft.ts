@@ -114,6 +114,7 @@ export const replyTask = defineTask<ReplyInput, BuiltInReply>(
       { signer, today, spelling: await orthography() },
       drafts.slice(0, -1),
     ),
+  orthography,
 )
 
 /** «Сколько дней дают на ответ?» contains a word of a genre but asks for no draft. */

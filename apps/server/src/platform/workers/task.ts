@@ -5,6 +5,8 @@
 export type Task<Input, Result> = TaskAddress<Input, Result> & {
   /** `onPartial` hands in a usable result that may still get better. */
   run(input: Input, onPartial: (partial: Result) => void): Result | Promise<Result>
+  /** Loads what the thread keeps for all runs, as a dictionary; its time is not that of the run. */
+  load?(): Promise<unknown>
 }
 
 /** Where a task is found; enough to run one whose module only the thread loads. */
@@ -20,7 +22,8 @@ export const defineTask = <Input, Result>(
   url: string,
   name: string,
   run: Task<Input, Result>['run'],
-): Task<Input, Result> => ({ url, name, run })
+  load?: () => Promise<unknown>,
+): Task<Input, Result> => ({ url, name, run, ...(load && { load }) })
 
 export type TaskProblem =
   /** It took longer than its limit and was ended. */

@@ -5,6 +5,8 @@ import type { Task } from './task.ts'
 /** A task for the thread, and its answers. */
 export type TaskOrder = { readonly url: string; readonly name: string; readonly input: unknown }
 export type TaskAnswer =
+  /** Its module and what it says it needs are there: from now on the time of the task counts. */
+  | { readonly type: 'loaded' }
   | { readonly type: 'partial' | 'result'; readonly value: unknown }
   | { readonly type: 'error'; readonly message: string }
 
@@ -15,7 +17,10 @@ parentPort?.on('message', (order: TaskOrder) => void answer(order))
 async function answer({ url, name, input }: TaskOrder): Promise<void> {
   try {
     const module = (await import(url)) as Record<string, Task<unknown, unknown>>
-    const value = await module[name]!.run(input, (partial) => post({ type: 'partial', value: partial }))
+    const task = module[name]!
+    await task.load?.()
+    post({ type: 'loaded' })
+    const value = await task.run(input, (partial) => post({ type: 'partial', value: partial }))
     post({ type: 'result', value })
   } catch (error) {
     post({ type: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -9,12 +9,12 @@ export type PoolLimits = {
   readonly threads: number
   /** Heap of one thread, and the bytes outside of it. */
   readonly megabytes: number
-  /** What a thread's first task may take besides: with it the thread loads modules, dictionaries and models. */
+  /** What loading the module and the dictionaries of a task may take. */
   readonly loadingMs?: number
 }
 
 export type TaskLimits<Result> = {
-  /** Of the computation; waiting for a turn does not count, loading a new thread has a limit of its own. */
+  /** Of the computation; waiting for a turn and loading the task do not count. */
   readonly milliseconds: number
   /** Bytes outside of the heap; those of the pool unless less is said. */
   readonly megabytes?: number | undefined
@@ -117,8 +117,7 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       const { milliseconds, megabytes = this.#limits.megabytes, signal, onPartial } = limits
       if (signal?.aborted) return reject(new TaskError('stopped'))
-      const ready = this.#idle.pop()
-      const thread = ready ?? this.#newThread()
+      const thread = this.#idle.pop() ?? this.#newThread()
       let isOver = false
       const release = () => {
         isOver = true
@@ -136,6 +135,11 @@ export class WorkerPool {
       }
       const onMessage = (answer: TaskAnswer) => {
         if (answer.type === 'partial') return onPartial?.(answer.value)
+        if (answer.type === 'loaded') {
+          clearTimeout(timer)
+          timer = setTimeout(() => fail('timeout'), milliseconds)
+          return
+        }
         release()
         this.#idle.push(thread)
         if (answer.type === 'error') reject(new TaskError('failed', answer.message))
@@ -145,8 +149,7 @@ export class WorkerPool {
         fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', error.message)
       const onExit = () => fail('failed', 'the thread ended')
       const onAbort = () => fail('stopped')
-      const { loadingMs = usualLoadingMs } = this.#limits
-      const timer = setTimeout(() => fail('timeout'), milliseconds + (ready ? 0 : loadingMs))
+      let timer = setTimeout(() => fail('timeout'), this.#limits.loadingMs ?? usualLoadingMs)
       // Garbage counts until it is collected: the heap is too large when it was so at the look before, too.
       let wasHeapTooLarge = false
       const watch = setInterval(() => {
@@ -175,8 +178,8 @@ async function memoryOf(thread: Worker): Promise<{ heap: number; external: numbe
 }
 
 const megabyte = 1024 * 1024
-/** A quiet machine loads a thread in one to three seconds, one that starts a dozen programs at a time in fifteen. */
-const usualLoadingMs = 30_000
+/** A quiet machine loads a task in one to three seconds, one that starts a dozen programs at a time in fifteen. */
+const usualLoadingMs = 60_000
 const memoryWatchMs = 100
 /** What a thread may take between two looks of the watch. */
 const heapReserveMegabytes = 512

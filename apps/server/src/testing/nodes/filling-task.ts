@@ -12,8 +12,20 @@ export const fillHeapTask = defineTask<null, never>(import.meta.url, 'fillHeapTa
 
 export const echoTask = defineTask<string, string>(import.meta.url, 'echoTask', (text) => text)
 
-/** Answers after as many milliseconds, which its thread waits. */
-export const waitTask = defineTask<number, string>(import.meta.url, 'waitTask', (milliseconds) => {
+const wait = (milliseconds: number) =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
-  return 'ready'
-})
+let state = 'new'
+
+/** Loads for half a second, then answers after as many milliseconds, which its thread waits. */
+export const waitTask = defineTask<number, string>(
+  import.meta.url,
+  'waitTask',
+  (milliseconds) => {
+    wait(milliseconds)
+    return state
+  },
+  async () => {
+    if (state === 'new') wait(500)
+    state = await Promise.resolve('loaded')
+  },
+)
