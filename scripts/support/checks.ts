@@ -12,11 +12,7 @@ interface Step {
  * ask for the imports again come last, when the first has read them.
  */
 const steps: Step[] = [
-  // The types of everything are held at once: collecting garbage each time the heap has doubled takes a fifth of the processor time.
-  {
-    name: 'lint and types',
-    program: { ...packaged('oxlint', []), environment: { GOGC: '300', GOMEMLIMIT: '3GiB' } },
-  },
+  { name: 'lint and types', program: packaged('oxlint', []) },
   {
     name: 'who imports whom',
     program: { command: process.execPath, args: ['scripts/architecture/imports.mjs'] },
