@@ -122,6 +122,12 @@ describe('ASST-04 the draft before for somebody else', () => {
     for (const one of lacks) expect(text).not.toContain(one)
   })
 
+  test('«так же ответь» begins with no interjection', () => {
+    const text = after('ответ Лапшиной Т. Г.: справка готова, окно 2', 'так же ответь Гурьеву С. С., окно 5')
+    expect(text).toContain('Гурьеву')
+    expect(text).toContain('окно 5')
+  })
+
   test('who is named behind an organization reads it, whatever the name', () =>
     expect(after('письмо в Энергосбыт, начальнику Лопсану: просим акт сверки')).toContain('Лопсану'))
 })

@@ -70,18 +70,15 @@ export function changedDraft(
     const isAdding = isOrder || wantsText || (hasAdded && goesOnAdding.test(own))
     hasAdded ||= isOrder
     wantsText = isOrder && addedText(own) === ''
-    const taken = withoutNamed(request.text, own, left.at(-1) ?? '')
     const isAdded = isAdding || (request !== first && andMore.test(own))
+    const named = isRepeated && /\p{L}{3}/u.test(addressee) ? addressee : ''
     const next =
-      taken !== null
-        ? taken === request.text
+      withoutTaken(request, own, left.at(-1) ?? '') ??
+      (isAdded
+        ? withAdded(request, own)
+        : isTaken || !hasValues
           ? request
-          : { ...request, text: taken }
-        : isAdded
-          ? withAdded(request, own)
-          : isTaken || !hasValues
-            ? request
-            : clauseApplied(request, own, isRepeated && /\p{L}{3}/u.test(addressee) ? addressee : '', words)
+          : clauseApplied(request, own, named, words))
     if (isRepeated) left.push(next === request ? own : withoutValues(own))
     else if (next === request && !isTaken) left.push(own)
     request = next
@@ -117,16 +114,26 @@ const clausesOf = (message: string): string[] =>
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\d]/u.test(clause))
 
-const adds =
-  /(?<!\p{L})(?:(?:добав|допи[шс]|припи[шс]|впи[шс]|встав|прибав|дополн)\p{L}*|(?:на?пиш|укаж|скаж)\p{L}*\s+(?:ещ[её]|также|тоже))/iu
+/** What orders an addition: «добавь», «напиши ещё». */
+const addition = String.raw`(?:(?:добав|допи[шс]|припи[шс]|впи[шс]|встав|прибав|дополн)\p{L}*|(?:на?пиш|укаж|скаж)\p{L}*\s+(?:ещ[её]|также|тоже))`
+const adds = new RegExp(String.raw`(?<!\p{L})${addition}`, 'iu')
+const upToAddition = new RegExp(String.raw`^.*?${addition}[\s,]*`, 'iu')
 
+/** The request without what a clause takes away; null where the clause takes nothing away. */
+function withoutTaken(request: DraftRequest, clause: string, before: string): DraftRequest | null {
+  const text = withoutNamed(request.text, clause, before)
+  if (text === null) return null
+  return text === request.text ? request : { ...request, text }
+}
+
+/** The request with the first change that a clause makes: a cause, a name, a thing, values, or a matter of its own. */
 function clauseApplied(
   request: DraftRequest,
   clause: string,
   addressee: string,
   words: Inflected,
 ): DraftRequest {
-  const said = addressee !== '' ? clause.replace(addressee, ' ') : clause
+  const said = addressee === '' ? clause : clause.replace(addressee, ' ')
   const named =
     withCause(request, said) ??
     withSpelling(request, said) ??
@@ -172,10 +179,7 @@ function withAdded(request: DraftRequest, clause: string): DraftRequest {
 function addedText(clause: string): string {
   const text = clause
     .replace(/^[^:\d]{3,40}:\s+(?=\S)/u, '')
-    .replace(
-      /^.*?(?:(?:добав|допи[шс]|припи[шс]|впи[шс]|встав|прибав|дополн)\p{L}*|(?:на?пиш|укаж|скаж)\p{L}*\s+(?:ещ[её]|также|тоже))[\s,]*/iu,
-      '',
-    )
+    .replace(upToAddition, '')
     .replace(/^(?:(?:ещ[её]|туда|там|сюда|в\s+конце|в\s+конец|в\s+начале|пожалуйста)[\s,]+)*/iu, '')
     .replace(/^(?:\S+(?:ым|им)\s+)?(?:пунктом|вопросом)\s+/iu, '')
     .replace(/^(?:и\s+)?(?:что|про|об?|,)\s+|^и\s+/iu, '')

@@ -97,7 +97,8 @@ export const isSameValue = (one: Value, other: Value): boolean => {
   return first === second
 }
 
-const lead = /(?:^|[^\p{L}\d])(?<two>\p{L}+)?(?<gap>[\s.,«»"()—–-]+)?(?<one>\p{L}+|№)[\s.«"(]*$/u
+/** The word in front of a value. */
+const lead = /(?<one>\p{L}+|№)[\s.«"(]*$/u
 
 function around(
   text: string,
@@ -184,9 +185,7 @@ export function inPlaceOf(now: Value, old: Value): string {
   if (now.sort === 'month') return monthInFormOf(old.text, now.text)
   if (now.sort !== 'number') return now.text
   if (/^\p{L}/u.test(old.text)) return asNumeral(now.text, old.text)
-  const isThousands = /тыс/u.test(now.text)
-  if (isThousands && !/тыс/u.test(old.text)) return inRoubles(now.text)
-  return isThousands || !/тыс/u.test(old.text) ? now.text : now.text.trim()
+  return /тыс/u.test(now.text) && !/тыс/u.test(old.text) ? inRoubles(now.text) : now.text
 }
 
 /** «2-й» in the place of «третьей», «3» in that of «две» */
