@@ -1,5 +1,4 @@
 import {
-  NOTES,
   replyTo,
   type BuiltInReply,
   type DraftState,
@@ -91,8 +90,7 @@ function outcomeOf(row: Row): Outcome {
   const begun = performance.now()
   const reply = answered(row.text)
   const ms = performance.now() - begun
-  // What the document says is judged; the notes below it are for the clerk.
-  const body = reply.text.split(NOTES)[0] ?? ''
+  const body = reply.text
   return {
     ...row,
     reply,

@@ -13,6 +13,8 @@ export const assistantNote = engineInfo.extend({
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   /** The gaps to fill in by hand. */
   gaps: z.array(z.string()),
+  /** What is said beside the draft, in sentences: what to check, what of the messages is not in it. */
+  remarks: z.array(z.string()),
   run_id: z.int(),
 })
 export type AssistantNote = z.output<typeof assistantNote>

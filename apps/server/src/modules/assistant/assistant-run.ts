@@ -134,6 +134,7 @@ function outcomeOf(
       genre: understood && genres[understood.genre],
       fields: understood ? draftFields(understood) : [],
       gaps: [...(reply?.gaps ?? [])],
+      remarks: [...(reply?.remarks ?? [])],
       draft: understood,
     },
     usage: attributeUsage(engineInfo, usage),

@@ -16,7 +16,6 @@ import {
   insertMessage,
   openDialog,
 } from './dialogs.repository.ts'
-import { NOTES } from './draft-notes.ts'
 import { presentMessages } from './present.ts'
 
 /** The maximum time to wait; a later answer is delivered by realtime only (ASST-17). */
@@ -73,7 +72,7 @@ export async function askAssistant(
   return presentMessages(db(), actor.managerId, answer ? [row, answer] : [row])
 }
 
-/** POST /assistant/{id}/download: the text without the notes of the built-in engine. */
+/** POST /assistant/{id}/download: the text as a Word document. */
 export async function downloadMessage(
   actor: SeatActor,
   id: number,
@@ -82,10 +81,9 @@ export async function downloadMessage(
   const dialogId = await findDialog(db(), actor)
   const message = dialogId === null ? null : await findMessage(db(), dialogId, id)
   if (!message) throw refuse.notFound()
-  const text = message.isAssistant ? (message.message.split(NOTES)[0] ?? '') : message.message
   const bytes = await makeDocx({
     title: '',
-    parts: [{ type: message.isAssistant ? 'markdown' : 'plain', text }],
+    parts: [{ type: message.isAssistant ? 'markdown' : 'plain', text: message.message }],
   })
   return sendDocx(reply, `text_${id}.docx`, bytes)
 }

@@ -2,27 +2,19 @@ import type { Draft } from './draft-parts.ts'
 import type { DraftState } from './draft-state.ts'
 import { forSeveral, write, type Circumstances } from './draft-writing.ts'
 import type { Style } from './reading/follow-up.ts'
-import { genres } from './reading/genre.ts'
 import { turnOf } from './reading/turn.ts'
 
-/** Separates the draft, which is downloaded, from the notes about it. */
-export const NOTES = '\n\n---\n\n'
-
-/** The draft with what is to be checked and filled in. */
-export function withNotes({ genre }: DraftState, { text, gaps, leftOut = [] }: Draft): string {
-  const notes = [
-    `Черновик (${genres[genre] ?? 'письмо'}) составлен встроенным движком из ваших слов.`,
-    gaps.length > 0
-      ? `Заполните места в скобках: ${gaps.join(', ')}. Недостающее можно вписать в форму под черновиком или прислать следующим сообщением.`
-      : 'Проверьте факты и имена перед отправкой.',
-    ...(leftOut.length === 0
-      ? []
-      : [
-          `Не вошло разговорное: ${leftOut.map((one) => `«${one.replaceAll(/[«»_*]/gu, '')}»`).join('; ')}. Если это нужно в тексте, скажите иначе.`,
-        ]),
-  ]
-  return `${text}${NOTES}_${notes.join(' ')}_`
-}
+/** What is to be checked and filled in, and what of the messages is not in the text. It stands beside the draft: the draft is the paper alone. */
+const checks = ({ gaps, leftOut = [] }: Draft): string[] => [
+  gaps.length > 0
+    ? `Заполните места в скобках: ${gaps.join(', ')}. Недостающее можно вписать в форму под черновиком или прислать следующим сообщением.`
+    : 'Проверьте факты и имена перед отправкой.',
+  ...(leftOut.length === 0
+    ? []
+    : [
+        `Не вошло в текст: ${leftOut.map((one) => `«${one.replaceAll(/[«»]|[\s.,;]+$/gu, '')}»`).join('; ')}. Если это нужно адресату, напишите «добавь» и эти слова.`,
+      ]),
+]
 
 /** What is said where another style changes nothing. */
 const unchanged: Readonly<Record<Style, string>> = {
@@ -38,19 +30,25 @@ type Reply = {
   readonly message: string
 }
 
-/** What is to be said beside the draft: a style that changed nothing, facts of somebody else. */
-export function remarks({ state, before, written, message }: Reply, given: Circumstances): string[] {
+/** What is said beside a draft, in sentences. */
+export const remarks = (reply: Reply, given: Circumstances): string[] => [
+  ...warnings(reply, given),
+  ...checks(reply.written),
+]
+
+/** A style that changed nothing, facts of somebody else. */
+function warnings({ state, before, written, message }: Reply, given: Circumstances): string[] {
   if (before === null) return []
   const { style } = state
   if (style !== undefined && style !== before.style && isUnchanged(written, before, message, given))
-    return [`_${unchanged[style]}_`]
+    return [unchanged[style]]
   const turn = turnOf(message)
   if (turn === 'corrects' && isUnchanged(written, before, message, given))
-    return ['_В тексте ничего не изменилось: напишите, какие слова на какие заменить._']
+    return ['В тексте ничего не изменилось: напишите, какие слова на какие заменить.']
   const isOther = turn === 'repeats' && state.parts?.addressee !== before.parts?.addressee
   const isKept = (state.parts?.clauses ?? []).some(({ kind }) => kind === 'fact')
   return isOther && isKept && state.genre === 'congratulation'
-    ? ['_Сведения остались от прежнего адресата: проверьте, верны ли они для нового._']
+    ? ['Сведения остались от прежнего адресата: проверьте, верны ли они для нового.']
     : []
 }
 

@@ -361,7 +361,7 @@ describe('whom and what a draft is about', () => {
   test('an order behind the text is not part of it', () => {
     expect(
       reply('Согласно приказа директора собрание пройдёт в пятницу в актовом зале. — тут всё грамотно?').text,
-    ).toMatch(/^Согласно приказу директора собрание пройдёт в пятницу в актовом зале\.\n/u)
+    ).toBe('Согласно приказу директора собрание пройдёт в пятницу в актовом зале.')
   })
 
   test('who signs stands in the nominative', () => {

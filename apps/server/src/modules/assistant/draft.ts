@@ -2,7 +2,7 @@ import { orthography } from '#platform/russian/index.ts'
 import { defineTask } from '#platform/workers/index.ts'
 
 import { meantDraft } from './dialog/meant-draft.ts'
-import { remarks, withNotes } from './draft-notes.ts'
+import { remarks } from './draft-notes.ts'
 import type { Draft, Signer } from './draft-parts.ts'
 import { withReadableParts, type DraftState } from './draft-state.ts'
 import { forSeveral, write, type Circumstances } from './draft-writing.ts'
@@ -23,6 +23,8 @@ export type BuiltInReply = {
   /** What the message was understood to want; null: nothing that can be drafted. */
   readonly genre: RequestedGenre | null
   readonly gaps: readonly string[]
+  /** What is said beside the draft, in sentences. */
+  readonly remarks: readonly string[]
 }
 
 const offer =
@@ -36,6 +38,7 @@ const say = (text: string, state: DraftState | null, genre: RequestedGenre | nul
   state,
   genre,
   gaps: [],
+  remarks: [],
 })
 
 /**
@@ -77,10 +80,11 @@ export function replyTo(
   const written = write(material === null ? state : { ...state, material }, message, given)
   const draft = { ...written, text: forSeveral(written.text), gaps: inTextOrder(written) }
   return {
-    text: [withNotes(state, draft), ...remarks({ state, before, written, message }, given)].join(' '),
+    text: draft.text,
     state: { ...state, gaps: draft.gaps, ...(material === null ? {} : { material }) },
     genre: state.genre,
     gaps: draft.gaps,
+    remarks: remarks({ state, before, written: draft, message }, given),
   }
 }
 

@@ -16,6 +16,5 @@ export const assistant: Module = {
 
 // What the bench measures.
 export type { Signer } from './draft-parts.ts'
-export { NOTES } from './draft-notes.ts'
 export type { DraftState } from './draft-state.ts'
 export { replyTo, type BuiltInReply } from './draft.ts'

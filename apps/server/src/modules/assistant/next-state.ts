@@ -140,10 +140,29 @@ function goneOn(
   spelling: Orthography,
 ): DraftState {
   const { parts: earlier } = state
-  if (turn === 'repeats' && earlier) return repeated({ genre, message: rest }, state, earlier, spelling)
-  const signer = signerIn(rest)
-  return signer === null || !earlier ? state : { ...state, parts: { ...earlier, signer } }
+  const message = rest.join(' ')
+  if (turn === 'repeats' && earlier) return repeated({ genre, message }, state, earlier, spelling)
+  if (!earlier) return state
+  const signer = signerIn(message)
+  const reasons = signer === null ? rest.filter(isReason) : []
+  return {
+    ...state,
+    parts: {
+      ...earlier,
+      ...(signer === null ? {} : { signer }),
+      ...(reasons.length === 0 ? {} : { asides: [...(earlier.asides ?? []), ...reasons] }),
+    },
+  }
 }
+
+/** «люди с работы не успевают» is no order to change something and no word about the message itself. */
+const isReason = (clause: string): boolean =>
+  clause.trim().split(/\s+/u).length >= leastOfReason &&
+  !/^(?:и|а|но|ой|так)?\s*(?:остальн|вс[её]\s+(?:верно|остальн|правильн)|исправ|поправ|передел|перепи|замени|помен|напиш|укаж|сдела|перепут|ошиб|прости|извин|спасибо|пожалуйста|я\s)/iu.test(
+    clause,
+  )
+/** In words. */
+const leastOfReason = 3
 
 /** A draft of its own, for the addressee or about the matter of the one before where the message says so. */
 function newState(

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 
 import { orthography } from '#platform/russian/index.ts'
 
-import { NOTES } from './draft-notes.ts'
 import type { DraftState } from './draft-state.ts'
 import { replyTo, type BuiltInReply } from './draft.ts'
 
@@ -13,8 +12,7 @@ const given = {
 }
 const reply = (message: string, before: DraftState | null = null): BuiltInReply =>
   replyTo(message, before, given)
-const draftOf = (message: string, before: DraftState | null = null): string =>
-  reply(message, before).text.split(NOTES)[0] ?? ''
+const draftOf = (message: string, before: DraftState | null = null): string => reply(message, before).text
 
 describe('documents that are lists', () => {
   test('a character reference: whom it is about, facts, qualities, what it is for', () => {
@@ -250,7 +248,7 @@ describe('a word of style in a second message', () => {
     ['соболезнование семье Андреева', 'теплее', 'пришлите слова'],
   ])('%s → %s says what it cannot', (first, second, said) => {
     const answer = reply(second, reply(first).state)
-    expect(answer.text).toContain(said)
+    expect(answer.remarks.join(' ')).toContain(said)
     expect(answer.genre).toBe(reply(first).genre)
   })
 
@@ -317,9 +315,9 @@ describe('what is wished is asked, what was done before is not asked again', () 
 
 test('facts of the former addressee are kept for the new one with a warning, in the polite form', () => {
   const { state } = reply('поздравь Иванову Марию Сергеевну с юбилеем, 35 лет отработала в школе')
-  const { text } = reply('такое же Петрову Николаю Ильичу', state)
+  const { text, remarks } = reply('такое же Петрову Николаю Ильичу', state)
   expect(text).toContain('35 лет отработали в школе.')
-  expect(text).toContain('остались от прежнего адресата')
+  expect(remarks.join(' ')).toContain('остались от прежнего адресата')
 })
 
 describe('documents of a fixed form are led to the generator', () => {
@@ -457,7 +455,7 @@ describe('orders of a second look', () => {
     expect(draftOf('а теперь объявление для родителей про эту поездку', state)).toContain(
       'Автобус на 5 декабря в 8:00.',
     )
-    expect(reply('убери про спортзал', state).text).toContain('ничего не изменилось')
+    expect(reply('убери про спортзал', state).remarks.join(' ')).toContain('ничего не изменилось')
   })
 })
 

@@ -5,6 +5,8 @@ import type { Reader } from '#platform/database/index.ts'
 
 import type { MessageRow } from './dialogs.repository.ts'
 
+type StoredNote = Omit<AssistantNote, 'remarks'> & Partial<Pick<AssistantNote, 'remarks'>>
+
 /** The sender of answers, for any engine. */
 const assistant = { name: 'Помощник', surname: 'Управы' } as const
 
@@ -26,6 +28,7 @@ export async function presentMessages(
     timestamp: row.createdAt.toISOString(),
     assistant: row.isAssistant ? assistant : null,
     manager: row.isAssistant ? null : manager,
-    metadata: row.isAssistant ? (row.metadata as AssistantNote) : null,
+    // What stood beside answers of earlier versions was not stored.
+    metadata: row.isAssistant ? { remarks: [], ...(row.metadata as StoredNote) } : null,
   }))
 }

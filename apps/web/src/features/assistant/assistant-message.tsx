@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '@uprava/contract/assistant.ts'
+import type { AssistantMessage, AssistantNote } from '@uprava/contract/assistant.ts'
 import { memo } from 'react'
 
 import { withErrorToast, call } from '#api/index.ts'
@@ -12,6 +12,7 @@ import {
 } from '#features/ai-conversation/index.ts'
 import { Html } from '#ui/layout/html.tsx'
 
+import classes from './assistant-message.module.css'
 import { greeting } from './greeting.ts'
 
 /** The bot's first words: may be copied, not downloaded (ASST-14). */
@@ -49,6 +50,18 @@ export function QuestionBubble({
   )
 }
 
+/** What is to be checked in a draft and what did not go into it: no part of the paper, so neither copied nor downloaded. */
+function Remarks({ of: { remarks } }: { of: AssistantNote }) {
+  if (remarks.length === 0) return null
+  return (
+    <ul className={classes.remarks} aria-label="О черновике">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  )
+}
+
 /** The assistant's answer: the draft, what is left to fill in, who has written it, and what to do with it. */
 export const AnswerBubble = memo(function Answer({
   message: { id, message: text, timestamp, metadata },
@@ -67,6 +80,7 @@ export const AnswerBubble = memo(function Answer({
       at={timestamp}
       foot={
         <>
+          {metadata && <Remarks of={metadata} />}
           {metadata && <EngineInfoLine note={metadata} />}
           <BubbleActions at={timestamp}>
             <CopyAnswer text={text} />

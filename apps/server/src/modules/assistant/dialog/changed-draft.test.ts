@@ -2,29 +2,37 @@ import { expect, describe, test } from 'vitest'
 
 import { orthography } from '#platform/russian/index.ts'
 
-import { NOTES } from '../draft-notes.ts'
 import type { DraftState } from '../draft-state.ts'
-import { replyTo } from '../draft.ts'
+import { replyTo, type BuiltInReply } from '../draft.ts'
 
 const signer = { position: 'Начальник отдела', channel: 'Администрация района', name: 'М. П. Иванова' }
 const spelling = await orthography()
 
-/** The draft after messages of one dialogue. */
-function after(...messages: readonly string[]): string {
+/** The reply to the last message of a dialogue. */
+function replyAfter(...messages: readonly [string, ...string[]]): BuiltInReply {
   const drafts: DraftState[] = []
-  let text = ''
-  for (const message of messages) {
-    const reply = replyTo(
-      message,
-      drafts.at(-1) ?? null,
-      { signer, today: '2026-11-29', spelling },
-      drafts.slice(0, -1),
-    )
-    if (reply.state) drafts.push(reply.state)
-    text = reply.text.split(NOTES)[0] ?? ''
+  const answered = (message: string) =>
+    replyTo(message, drafts.at(-1) ?? null, { signer, today: '2026-11-29', spelling }, drafts.slice(0, -1))
+  for (const message of messages.slice(0, -1)) {
+    const { state } = answered(message)
+    if (state) drafts.push(state)
   }
-  return text
+  return answered(messages.at(-1)!)
 }
+
+/** The draft after messages of one dialogue. */
+const after = (...messages: readonly [string, ...string[]]): string => replyAfter(...messages).text
+
+test('why a value is another is not in the draft but beside it', () => {
+  const { text, remarks } = replyAfter(
+    'объявление: собрание жильцов дома 4 в пятницу в 18:00 у первого подъезда',
+    'нет, давай в 19:00, люди с работы не успевают. остальное верно',
+  )
+  expect(text).not.toContain('успевают')
+  expect(remarks).toContain(
+    'Не вошло в текст: «люди с работы не успевают». Если это нужно адресату, напишите «добавь» и эти слова.',
+  )
+})
 
 describe('ASST-04 a value takes the place of another of its sort', () => {
   const fair =

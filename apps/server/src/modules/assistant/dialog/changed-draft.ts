@@ -22,8 +22,8 @@ import { withoutNamed } from './removals.ts'
 import { replacementsIn } from './replacements.ts'
 import { fits, inPlaceOf, isSameValue, numeralsIn, valuesIn, type Value } from './typed-values.ts'
 
-/** A draft that a message changes, and what of the message changed nothing. */
-export type ChangedDraft = { readonly state: DraftState; readonly rest: string }
+/** A draft that a message changes, and the clauses of the message that changed nothing. */
+export type ChangedDraft = { readonly state: DraftState; readonly rest: readonly string[] }
 
 /**
  * The draft before with what a message changes in its request: values and names that take the place of others, what is taken
@@ -87,7 +87,7 @@ export function changedDraft(
   const isOnlyAdded =
     request.text === first.text && request.addressee === first.addressee && request.signer === first.signer
   if (request === first || (isOnlyAdded && (before.gaps ?? []).length > 0)) return null
-  return { state: withRequest(before, first, request, words), rest: left.join(' ') }
+  return { state: withRequest(before, first, request, words), rest: left }
 }
 
 /** How a message is read. */

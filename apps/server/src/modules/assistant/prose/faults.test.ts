@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 
 import { orthography } from '#platform/russian/index.ts'
 
-import { NOTES } from '../draft-notes.ts'
 import { replyTo } from '../draft.ts'
 
 const given = {
@@ -10,7 +9,7 @@ const given = {
   today: '2026-11-23',
   spelling: await orthography(),
 }
-const draftOf = (message: string): string => replyTo(message, null, given).text.split(NOTES)[0] ?? ''
+const draftOf = (message: string): string => replyTo(message, null, given).text
 
 describe('ASST-03 who is addressed, and in which person', () => {
   test.each([

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 
 import { orthography } from '#platform/russian/index.ts'
 
-import { NOTES } from '../draft-notes.ts'
 import type { DraftState } from '../draft-state.ts'
 import { replyTo } from '../draft.ts'
 import { turnOf } from './turn.ts'
@@ -20,7 +19,7 @@ function after(...messages: readonly string[]): string {
   for (const message of messages) {
     const reply = replyTo(message, state, given)
     state = reply.state
-    text = reply.text.split(NOTES)[0] ?? ''
+    text = reply.text
   }
   return text
 }
