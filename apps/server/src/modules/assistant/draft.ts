@@ -64,7 +64,12 @@ export function replyTo(
   const fields = readFields(meant)
   if ((!found.isSure || isUnclear(found.genre, message)) && asksAboutLaw(message))
     return say(lawReply, before)
-  const state = nextState({ ...found, fields, parts, message }, before, given.spelling)
+  // What is taken back in a message about a draft before may stand in that draft.
+  const state = nextState(
+    { ...found, fields, parts, message: before === null ? meant : message },
+    before,
+    given.spelling,
+  )
   if (state === 'cannot') return say(unknownTaskReply, before, 'cannot')
   if (state === null)
     return say(

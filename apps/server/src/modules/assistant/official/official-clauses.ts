@@ -55,14 +55,15 @@ const kindOf = ({ kind, link }: Clause): Clause['kind'] =>
 /** What was an order begins a sentence of its own. */
 const linkOf = ({ link }: Clause, isOrder: boolean): string => (isOrder ? '. ' : link)
 
-/** A longer clause with figures loses only the words. In words. */
+/** A longer clause, and one with figures or a name, loses only the words. In words. */
 const maxUnfit = 7
 
 /** The clause without words that no document has; null when it is made of them. */
 function withoutUnfit(text: string): string | null {
   const { unfit } = lexicon()
   if (text.search(unfit) < 0) return text
-  const isLong = text.split(/\s+/u).length > maxUnfit || /\d/u.test(text)
+  // A name is not lost with the words around it.
+  const isLong = text.split(/\s+/u).length > maxUnfit || /\d|\s\p{Lu}/u.test(text)
   return isLong
     ? text
         .replaceAll(unfit, '')

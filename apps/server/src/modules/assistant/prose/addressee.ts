@@ -24,7 +24,7 @@ export type Addressee = {
 
 /** Groups of people in the three forms that a letter needs; the first word of the request names them. */
 const groups =
-  `жильц житель родител сотрудник работник коллег пациент арендатор водител учител педагог депутат начальник собственник предпринимател участник пенсионер ветеран врач мэр спонсор участник волонтёр волонтер`.split(
+  `жильц жител родител сотрудник работник коллег пациент арендатор водител учител педагог депутат начальник собственник предпринимател участник пенсионер ветеран врач мэр спонсор волонтёр волонтер читател посетител покупател потребител абонент воспитател тренер руководител председател ученик выпускник воспитанник спортсмен дольщик садовод студент призывник опекун поставщик подрядчик коммунальщик энергетик дачник владельц`.split(
     ' ',
   )
 const plural = new RegExp(
@@ -112,12 +112,20 @@ function readerOf(head: string): string {
   return [organization, headed.test(who) ? staffInCase(who, 'dative').text : who].filter(Boolean).join(' ')
 }
 
+/** «в ДК директору Климовой»: the post stands in front of where it is held. */
+const insideBeforePost =
+  /^во?\s+(?<where>[\p{L}«][^,]{1,50}?)\s+(?<post>(?:директор|начальник|председател|руководител|глав|заведующ|главн|заместител)\p{Ll}+(?:\s(?:врачу|бухгалтеру|инженеру))?)\s+(?<name>\p{Lu}.*)$/u
+const withPostFirst = (text: string, words: Inflected): string => {
+  const { where = '', post = '', name = '' } = insideBeforePost.exec(text)?.groups ?? {}
+  return post === '' ? text : `${post} ${phraseIn('gen', where, words) ?? where} ${name}`
+}
+
 /** The addressee of what stands before the matter of a request, in whatever case it was said. */
 export function addresseeOf(head: string, words: Inflected, isCondolence = false): Addressee {
   // «депутату Сизых, он предлагал …» names one in front of the comma; a head with a verb names nobody.
   const named = readerOf(head)
   const isClause = /(?<!\p{L})(?:спрашива|жалу|прилож|предлага|просит|нужн)\p{L}*/iu.test(named)
-  const text = (isClause ? '' : named)
+  const text = withPostFirst(isClause ? '' : named, words)
     .replace(/^(?:к|для)\s+/iu, '')
     .replace(/^(?:трёх|трех|двух|всех|всем|наших|нашим|дорогих|дорогим)\s+/iu, '')
     .replace(/[\s,:;]+$/u, '')
@@ -201,13 +209,13 @@ type NamedPerson = NonNullable<ReturnType<typeof namedPersonIn>>
 /** «главного инженера Салманова»: behind a man's post in the genitive stands a man. */
 function asPostSays(person: NamedPerson | null, text: string, words: Inflected): NamedPerson | null {
   if (!person || !/^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а$/u.test(person.text)) return person
-  const post = text.slice(0, person.start).trim().split(/\s+/u)
-  const isHis = post.some((word) =>
-    words.basesOf(word.toLowerCase()).some((base) => {
-      const paradigm = nounForms(base, words)
-      return paradigm?.gender === 'm' && paradigm.forms.get('gen-s') === word.toLowerCase()
-    }),
+  // The post alone: «директору магазина» is no genitive.
+  const post = text.slice(0, person.start).trim().toLowerCase().split(/\s+/u)
+  const paradigms = post.map(
+    (word) => [word, words.basesOf(word).map((base) => nounForms(base, words))] as const,
   )
+  const [head = '', forms = []] = paradigms.find(([, known]) => known.some((one) => one !== null)) ?? []
+  const isHis = forms.some((one) => one?.gender === 'm' && one.forms.get('gen-s') === head)
   return isHis ? { ...person, text: person.text.slice(0, -1), gender: 'male' } : person
 }
 

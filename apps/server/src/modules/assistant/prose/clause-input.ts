@@ -1,11 +1,11 @@
-import { lowerFirst, upperFirst, type Inflected } from '#platform/russian/index.ts'
+import { upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import type { Gaps, Signer } from '../draft-parts.ts'
 import type { Clause, RequestParts } from '../reading/request-parts.ts'
 import { clausesOf } from '../reading/segments.ts'
 import { youForm, type Addressee } from './addressee.ts'
 import { requestSentence } from './request-clause.ts'
-import { sentencesOfClauses } from './statements.ts'
+import { lowerStart, sentencesOfClauses } from './statements.ts'
 
 /** What a writer of a genre has at hand. */
 export type ClauseInput = {
@@ -22,7 +22,11 @@ export type ClauseInput = {
 export const signature = ({ parts, signer, gaps }: ClauseInput): string =>
   parts.signer === null
     ? `${[gaps.of(signer.position, 'должность'), signer.channel].filter(Boolean).join(', ')}  \n${signer.name}`
-    : upperFirst(parts.signer)
+    : upperFirst(parts.signer.replace(headOf, parts.signer.match(ofWoman) ? 'заведующая' : 'заведующий'))
+
+/** «завед. Климова» */
+const headOf = /^зав(?:ед)?\.(?=\s)/iu
+const ofWoman = /(?:[оеё]ва|[иы]на|ая)(?!\p{L})/u
 
 /** «у них» of the addressee is «у вас». */
 const facing = (text: string, to: Addressee): string =>
@@ -40,6 +44,23 @@ const aboutOf = ({ link, text }: Clause): string | null => {
 /** «Запрос о правах на здание» asks for what is known. */
 const asksForKnowledge = /(?<!\p{L})(?:запрос|запрашив|сведени|информаци|узна)\p{L}*/iu
 
+/** «кто не сдал согласие, | пусть принесут до пятницы»: who is meant, and what they are to do. */
+const whoAndWhat = /^(?<who>кто\s[^,]+?),?\s+(?:пусть|пускай|тот|те)\s+(?<what>\S.*)$/isu
+function ofThose(clauses: readonly Clause[]): Clause[] {
+  const [first, second, ...rest] = clauses
+  if (first === undefined) return []
+  const isPair =
+    second !== undefined &&
+    /^кто\s/iu.test(first.text) &&
+    /(?<!\p{L})(?:пусть|пускай)\s*$/iu.test(second.link) &&
+    /^[\s,]*(?:пусть|пускай)/iu.test(second.link)
+  const text = isPair ? `${first.text}, пусть ${second.text}` : first.text
+  const { who, what } = whoAndWhat.exec(text)?.groups ?? {}
+  if (who === undefined || what === undefined) return [first, ...ofThose(clauses.slice(1))]
+  const those: Clause = { kind: 'request', link: first.link, text: what, of: `тех, ${who}` }
+  return [those, ...ofThose(isPair ? rest : clauses.slice(1))]
+}
+
 /** The clauses with every request as a sentence: «Прошу Вас …»; `whom` is «Вас», «вас» or ''. */
 function withRequests(
   clauses: readonly Clause[],
@@ -47,7 +68,7 @@ function withRequests(
   whom: string,
 ): Clause[] {
   let isFurther = false
-  return clauses.map((clause): Clause => {
+  return ofThose(clauses).map((clause): Clause => {
     if (clause.kind !== 'request') return clause
     const about = aboutOf(clause)
     if (about !== null && asksForKnowledge.test(message))
@@ -75,5 +96,5 @@ export const bodyOf = (
 /** The texts of the clauses of a kind as one phrase, which goes on inside a sentence. */
 export const phraseOf = (parts: RequestParts, kind: Clause['kind']): string =>
   clausesOf(parts, kind)
-    .map(({ text }, at) => (at === 0 ? lowerFirst(text) : text))
+    .map(({ text }, at) => (at === 0 ? lowerStart(text) : text))
     .join(', ')

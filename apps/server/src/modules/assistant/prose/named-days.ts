@@ -8,9 +8,13 @@ const pattern = new RegExp(
   String.raw`(?<!\p{L})(?:${weekdayName}|завтра|послезавтра|сегодня)(?!\p{L})(?!\s*,?\s*\(?\d{1,2}[\s.-])`,
   'giu',
 )
-const dated = new RegExp(String.raw`(?<!\p{L})(?:${weekdayName})\s*,?\s*\(?\d{1,2}\s+${monthName}`, 'iu')
+const dated = new RegExp(
+  String.raw`(?<!\p{L})(?:${weekdayName})\s*,?\s*\(?\d{1,2}\s+${monthName}|\d{1,2}\s+${monthName}(?:\s+\d{4}\s+года)?,?\s+(?:во?\s+)?(?:${weekdayName})(?!\p{L})`,
+  'iu',
+)
 /** «каждую среду», «по средам», «с понедельника по пятницу» name no single day. */
-const repeated = /(?:кажд\p{L}{2,3}|по|второй|третий|последн\p{L}{2,3}|перв\p{L}{2,3})\s*$/iu
+const repeated =
+  /(?:выходн\p{L}{2}[\s:—–-]{1,3}|кажд\p{L}{2,3}|по|второй|третий|последн\p{L}{2,3}|перв\p{L}{2,3})\s*$/iu
 
 /**
  * Adds its date to every named day: «до пятницы» → «до пятницы (27 ноября)». A week day is the next one after `today`
@@ -23,6 +27,8 @@ export function withDates(text: string, today: string): string {
     const at = rest.find((one) => typeof one === 'number') as number
     if (repeated.test(text.slice(Math.max(0, at - 20), at))) return word
     if (sincePast(text, at) || wasPast(text, at)) return word
+    // «воскресенье — выходной»
+    if (/^[\s—–-]{1,3}выходн/iu.test(text.slice(at + word.length, at + word.length + 10))) return word
     if (word.toLowerCase().startsWith('сегодня') && /(?:на|не)\s$/iu.test(text.slice(0, at))) return word
     if (/^\s+по\s+\p{L}/u.test(text.slice(at + word.length, at + word.length + 12))) return word
     return `${word} (${dayOf(word.toLowerCase(), today)})`

@@ -12,6 +12,7 @@ import {
 
 import type { Clause } from '../reading/request-parts.ts'
 import { isSentence } from './predicates.ts'
+import { runOnOf } from './run-on.ts'
 import { lowerStart } from './statements.ts'
 
 /** What is asked, as it goes on behind «Прошу Вас». */
@@ -44,7 +45,7 @@ const they = /(?<!\p{L})(?:они|все|вы|пусть|пускай)(?!\p{L})\
 export const isAsking = (text: string): boolean => question.test(text) || beginsWithInfinitive(text)
 
 /** Turns what a clerk asks for into what stands behind «Прошу Вас»: «трубы до пятницы привезли» → «привезти трубы до пятницы». */
-function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
+function asked({ text, link, of }: Clause, dictionary: Inflected): RequestedClause {
   const matter = lowerStart(
     text
       .trim()
@@ -54,7 +55,11 @@ function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
       .replace(/^(?:заявк[уа]|просьб[уа])\s+на\s+/iu, ''),
   )
   // «предложи провести концерт» is «Предлагаем провести»: a sentence already.
-  if (/^(?:предлагаем|приглашаем|благодарим|желаем|напоминаем)\s/iu.test(matter))
+  if (
+    /^(?:предлагаем|приглашаем|благодарим|желаем|напоминаем|обязуемся|гарантируем|обещаем|берём\s+на\s+себя)\s/iu.test(
+      matter,
+    )
+  )
     return { form: 'stated', text: upperFirst(matter) }
   if (question.test(matter)) return { form: 'question', text: matter.replace(/[?.\s]+$/u, '') }
   const needed = need.exec(matter)?.[0]
@@ -68,7 +73,7 @@ function asked({ text, link }: Clause, dictionary: Inflected): RequestedClause {
       : { form: 'thing', text: rest }
   }
   if (beginsWithInfinitive(matter)) return { form: 'infinitive', text: matter }
-  const isWished = /(?<!\p{L})(?:чтобы?|пусть)(?!\p{L})/iu.test(link)
+  const isWished = of !== undefined || /(?<!\p{L})(?:чтобы?|пусть)(?!\p{L})/iu.test(link)
   const isThing = !isSentence(matter, dictionary) && !preposition.test(matter)
   if ((isWished || link === '. ') && /^к\s/iu.test(matter))
     return { form: 'infinitive', text: `обратиться ${matter}` }
@@ -111,10 +116,14 @@ function aboutIn({ link, text }: Clause, words: Inflected): string | null {
 export function requestSentence(clause: Clause, { you, isFurther, words }: Asking): string {
   const { form, text } = asked(clause, words)
   const about = aboutIn(clause, words)
-  const please = [isFurther ? 'Также прошу' : 'Прошу', you].filter(Boolean).join(' ')
+  const whom = clause.of === undefined ? you : `${clause.of},`
+  const please = [isFurther ? 'Также прошу' : 'Прошу', whom].filter(Boolean).join(' ')
   switch (form) {
-    case 'infinitive':
+    case 'infinitive': {
+      const runOn = runOnOf(text, words)
+      if (runOn) return `${please} ${runOn.asked}. ${runOn.reason}`
       return `${please} ${/^(?:сделать|выполнить|выполнять)[.\s]*$/iu.test(text) ? 'принять меры' : text}`
+    }
     case 'question':
       return `${please} сообщить, ${text}`
     case 'purpose':
@@ -196,20 +205,24 @@ function infinitiveInDictionary(form: string, words: Inflected, isWished = false
     ...(isWished ? ['he'] : []),
   ])
   return (
-    words.basesOf(form).find((base) => base !== 'быть' && asking.has(verbFormOf(form, base, words))) ?? null
+    words
+      .basesOf(form)
+      .find((base) => base !== 'быть' && isInfinitive(base) && asking.has(verbFormOf(form, base, words))) ??
+    // «запасутся»: of some verbs the dictionary knows the infinitive alone.
+    (/(?:[уюая]т)ся$/u.test(form) ? words.basesOf(form).find((base) => /с[ья]$/u.test(base)) : undefined) ??
+    null
   )
 }
 
 /** «придёт», «зайдут»: the dictionary has forms of «идти» as words of their own. */
 const goes = /^(?<prefix>при|за|вы|подо|до|на|пере|про|у|во|со|обо)й?д(?:[её]т|ут)$/u
 
-/** The rule of endings counts where the dictionary knows its infinitive or none: «вызовите» is «вызвать». */
+/** The infinitive of a form that asks, by the dictionary, else by its ending: «вызовите» is «вызвать». */
 function infinitiveOfVerb(form: string, words: Inflected, isWished: boolean): string | null {
   const going = goes.exec(form)?.groups?.['prefix']
   if (going !== undefined) return `${going}йти`
-  const byEnding = infinitiveOf(form)
-  if (byEnding !== null && words.forms().isBase(byEnding)) return byEnding
-  return infinitiveInDictionary(form, words, isWished) ?? byEnding
+  // «заменят» is of «заменить», which its ending does not show.
+  return infinitiveInDictionary(form, words, isWished) ?? infinitiveOf(form)
 }
 
 /** A request in a finite form: «дайте денег», «трубы привезли», «пришлют грейдер». */
@@ -239,7 +252,10 @@ function byVerb(matter: string, isWished: boolean, dictionary: Inflected): Reque
       const rest = [before + (before === '' ? '' : sign), words.slice(at + 1).join(' ')]
         .filter(Boolean)
         .join(' ')
-      return { form: 'infinitive', text: `${isNegated ? 'не ' : ''}${found} ${rest}`.trim() }
+      return {
+        form: 'infinitive',
+        text: `${isNegated ? 'не ' : ''}${found} ${alsoInfinitive(rest, dictionary)}`.trim(),
+      }
     }
     // «соседний район вернул погрузчик»: a subject of its own.
     if (isWished && /(?:[аеиоуыя]л[аои]?|л[аои]?сь|лся)$/u.test(bare))
@@ -247,6 +263,18 @@ function byVerb(matter: string, isWished: boolean, dictionary: Inflected): Reque
   }
   return null
 }
+
+/** «заменят | и больше так не делают»: what is joined to the first verb is asked in its form. */
+const alsoInfinitive = (rest: string, words: Inflected): string =>
+  rest
+    .replace(
+      /(?:(?<=\s)и|^и)\s+(?:больше|впредь)\s+(?:так\s+|такого\s+|этого\s+)?не\s+(?:делают|делали|допускают|повторяют\p{L}*|было|будет)(?!\p{L})/iu,
+      'и впредь подобного не допускать',
+    )
+    .replaceAll(
+      /(?<=(?:^|\s)и\s+(?:не\s+|потом\s+|сразу\s+)?)(?<verb>\p{Ll}{4,}(?:[уюая]т(?:ся)?))(?!\p{L})/gu,
+      (verb) => infinitiveInDictionary(verb, words) ?? verb,
+    )
 
 /** «инспектор приедет посмотрит дамбу» → «инспектор приехал и посмотрел дамбу»: somebody else than the addressee is to do it. */
 function ofSubject(said: readonly string[], at: number, words: Inflected): string | null {

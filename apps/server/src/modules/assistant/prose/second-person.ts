@@ -41,7 +41,7 @@ const said = (text: string, to: Addressee, words: Inflected): string =>
       inCaseOfFirst(found, `у ${youForm(to, 'вас')}`),
     )
     .replaceAll(
-      /(?<!\p{L})(?<before>(?:в|во|на|о|об|по|к|с|для|от|из|за)\s+)?(?:его|её|ее)(?=\s+(?<rest>\p{Ll}+(?:\s+\p{Ll}+){0,2}))/giu,
+      /(?<!\p{L})(?<before>(?:в|во|на|о|об|по|к|с|для|от|из|за)\s+)?(?:его|её|ее|их(?=\s+(?:запрос|письм|обращени|просьб|заявк|требовани|предписани|представлени)\p{Ll}*))(?=\s+(?<rest>\p{Ll}+(?:\s+\p{Ll}+){0,2}))/giu,
       (...match: unknown[]) => {
         const { before = '', rest = '' } = match.at(-1) as { before?: string; rest?: string }
         const noun = rest.split(/\s+/u).find((word) => !isAdjectiveForm(word, words)) ?? ''

@@ -65,6 +65,13 @@ export function sentencesOfClauses(clauses: readonly Clause[], dictionary: Infle
   return sentences.map((one) => asSentence(upperFirst(withCommas(one))))
 }
 
+const questionWord = String.raw`(?:когда|где|куда|почему|сколько|какой|какая|какие|каком|в\s+каком|в\s+какие|каким\s+образом|(?:можно|есть|будет|нужно|надо|возможно|вправе|имеют|имеет|положен\p{L}{0,2})\s+ли)(?!\p{L})`
+/** «разъяснить можно ли торговать» */
+const askedBehind = new RegExp(
+  String.raw`(?<=(?<!\p{L})(?:сообщить|разъяснить|уточнить|пояснить|объяснить|подсказать|узнать|указать|определить|выяснить|проверить|знать))\s+(?=${questionWord})`,
+  'giu',
+)
+
 /** «не оплачен а товар пришёл», «сообщили что нет», «до 1 декабря иначе вернём»: commas that are not typed. */
 export const withCommas = (sentence: string): string =>
   sentence
@@ -73,6 +80,7 @@ export const withCommas = (sentence: string): string =>
       ', ',
     )
     .replaceAll(/(?<=[\p{Ll}\d]{2})\s+(?=(?:а|но)\s+\p{Ll}{2})/gu, ', ')
+    .replaceAll(askedBehind, ', ')
     .replaceAll(
       /(?<=[\p{Ll}\d]{2})(?<!(?<!\p{L})(?:потому|так|пока|ни|почти|разве|если|затем|оттого|вот|всё|даже|только|лишь))\s+(?=(?:когда\s+(?:у|мы|нам|вы|он|она|они|я|был|была|было|были)|что|чтобы|который|которая|которое|которые|поскольку|иначе)\s+\p{Ll})/gu,
       ', ',

@@ -10,6 +10,7 @@ const bare =
 /** Sums and hours as a document writes them: «120 тыс» → «120 тыс. рублей», «150 р» → «150 руб.», «18-00» → «18:00». */
 export const withUnits = (text: string): string =>
   text
+    .replaceAll(inverted, 'около $<number> $<of>')
     .replaceAll(/(?<=\d\s?)р(?:уб)?(?![\p{L}.])(?=[\s,;)]|\.|$)/giu, 'руб.')
     .replaceAll(/(?<=\d)(?=руб\.)/gu, ' ')
     .replaceAll(/руб\.\.+/gu, 'руб.')
@@ -23,6 +24,10 @@ export const withUnits = (text: string): string =>
       return isEnd ? `${said}.`.replace('..', '.') : said
     })
     .replaceAll(hours, '$<hour>:$<minutes>')
+
+/** «человек 120», «пачек 10 бумаги»: a number behind what it counts is not exact. */
+const inverted =
+  /(?<!\p{L}|\d\s)(?<of>человек|штук|метров|километров|литров|килограммов|тонн|дней|минут|часов|лет|пачек|мешков|упаковок|коробок|листов|рублей|тысяч)\s+(?<number>\d{1,6})(?!\d|[.,:%-]\d|\s*(?:и|до|или)\s*\d|\s+(?:человек|штук|шт|руб|тыс|кг|м(?!\p{L})))/giu
 
 /** «в 18-00», «26 ноября 18-00» */
 const hours = new RegExp(

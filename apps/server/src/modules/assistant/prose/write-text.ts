@@ -6,6 +6,7 @@ import { officialClauses } from '../official/official-clauses.ts'
 import type { Answers } from '../reading/answers.ts'
 import type { Style } from '../reading/follow-up.ts'
 import type { Genre } from '../reading/genre.ts'
+import { withLastSigner } from '../reading/last-signer.ts'
 import type { RequestParts } from '../reading/request-parts.ts'
 import { addresseeOf } from './addressee.ts'
 import type { ClauseInput } from './clause-input.ts'
@@ -43,10 +44,11 @@ type Given = {
 /** Writes the text of a genre from the parts of a request: misspelt words are put right, week days get their dates. */
 export function writeText(
   genre: Genre,
-  written: RequestParts,
+  read: RequestParts,
   { signer, today, spelling, answers, message, style }: Given,
 ): Draft {
   const gaps = new Gaps(answers)
+  const written = signedAtEnd.has(genre) ? withLastSigner(read, spelling) : read
   const spelt = written.clauses.map((clause) => {
     const text = corrected(clause.text, spelling)
     return { ...clause, text: style === 'short' ? shortClause(text, spelling) : text }
@@ -57,10 +59,10 @@ export function writeText(
     spelling,
   )
   const parts = { ...written, clauses }
-  const read = genre === 'congratulation' ? withOccasion(parts, message, spelling) : parts
-  const to = addresseeOf(spelling.correct(read.addressee), spelling, genre === 'condolence')
+  const whole = genre === 'congratulation' ? withOccasion(parts, message, spelling) : parts
+  const to = addresseeOf(spelling.correct(whole.addressee), spelling, genre === 'condolence')
   const text = writers[genre]!({
-    parts: read,
+    parts: whole,
     signer,
     gaps,
     to,
@@ -96,6 +98,16 @@ const corrected = (text: string, spelling: Orthography): string => {
 /** A clause without what says nothing; as it was where nothing would be left. */
 const shortClause = (text: string, spelling: Orthography): string =>
   lowerStart(shortened(text, spelling).replace(/\.$/u, '')) || text
+
+/** Genres whose request may end with who signs; an announcement names people of whom it tells. */
+const signedAtEnd: ReadonlySet<Genre> = new Set([
+  'letter-request',
+  'letter-notice',
+  'letter-answer',
+  'cover-letter',
+  'memo',
+  'thanks',
+])
 
 export const hasWriter = (genre: Genre): boolean => writers[genre] !== undefined
 

@@ -32,10 +32,15 @@ export function withAddressee(read: RequestParts, message: string, words: Inflec
     return {
       ...parts,
       addressee: inside,
-      clauses: parts.clauses.filter(({ text }) => !inside.endsWith(text)),
+      clauses: parts.clauses.flatMap((one) => withoutInside(one, inside)),
     }
   const answered = answeredIn(message, words)
-  if (answered !== '') return { ...parts, addressee: answered }
+  if (answered)
+    return {
+      ...parts,
+      addressee: answered.dative,
+      clauses: parts.clauses.flatMap((one) => withoutAnswered(one, answered.who)),
+    }
   const called = calledIn(message, words)
   if (called !== '')
     return { ...parts, addressee: called, clauses: parts.clauses.filter(({ text }) => text !== called) }
@@ -104,26 +109,59 @@ const units =
   /^(?:тыс|тысяч\p{L}*|млн|миллион\p{L}*|млрд|руб\p{L}*|шт|штук\p{L}*|кг|тонн\p{L}*|литр\p{L}*|метр\p{L}*|человек|мест\p{L}{0,2}|куб\p{L}*)(?!\p{L})/iu
 
 const toInside =
-  /(?<!\p{L})(?:на?пи[шс]\p{L}+|письм\p{L}{1,4}|обрати\p{L}+|запрос\p{L}{0,3}|сопровод\p{L}+|ответ\p{L}{0,4}|заявк\p{L}|претензи\p{L}|уведомлени\p{L}|черкни\p{L}{0,2})\s+(?<link>во?)\s+(?<who>[\p{L}«][^,.:;\n]{2,80})/iu
+  /(?<!\p{L})(?:на?пи[шс]\p{L}+|письм\p{L}{1,4}|обрати\p{L}+|запрос\p{L}{0,3}|сопровод\p{L}+|ответ\p{L}{0,4}|заявк\p{L}|претензи\p{L}|уведомлени\p{L}|черкни\p{L}{0,2}|(?:направ|отправ)(?:ить|ь|ьте))\s+(?<link>во?)\s+(?<who>[\p{L}«][^,.:;\n]{2,80})/iu
+/** «В теплосеть попросить проверить давление»: whom to, in front of the order. */
+const insideFirst =
+  /^\s*(?:(?:надо|нужно|срочно)\s+)?(?<link>во?)\s+(?<who>[\p{L}«][^,.:;\n]{2,80}?)\s+(?:попрос|на?пи[шс]|обрати|сообщ|направ|отправ|отве[тч]|переда|запрос|письм|заявк)\p{L}*/iu
 /** «нужно написать в аптечный склад», «сопроводительное в казначейство» */
 function insideOf(message: string, words: Inflected): string {
+  const first = insideFirst.exec(message)?.groups
+  if (first && !time.test(first['who']!)) return `${first['link']!.toLowerCase()} ${first['who']!}`
   const { link = '', who = '' } = toInside.exec(message)?.groups ?? {}
   // «МЧС» and «ДРСУ» are in no dictionary.
   const short = /^\p{Lu}{2,}(?:\s«[^»]*»)?/u.exec(who)?.[0]
-  const found = short ?? nounPhraseAtStart(who, ['acc'], words)
+  const unknown = /^\p{Ll}{5,}(?=[\s,.:;]|$)/u.exec(who)?.[0] ?? ''
+  const found =
+    short ?? (nounPhraseAtStart(who, ['acc'], words) || (words.basesOf(unknown).length === 0 ? unknown : ''))
   return found === '' || time.test(found) ? '' : `${link.toLowerCase()} ${found}`
 }
+/** «ПДН на их запрос от 4 марта», «направить в центр занятости список»: the clause without whom it was sent to. */
+function withoutInside(clause: Clause, inside: string): Clause[] {
+  const who = inside.replace(/^во?\s+/iu, '')
+  if (who.endsWith(clause.text)) return []
+  const rest = clause.text.startsWith(who) ? clause.text.slice(who.length).trim() : null
+  const sent = clause.text.replace(/^(?:направить|отправить|послать|передать)\s+/iu, '')
+  if (sent !== clause.text && sent.startsWith(inside))
+    return [{ ...clause, text: sent.slice(inside.length).trim() }]
+  if (rest === null || rest === '') return [clause]
+  const link = /^(?:на|по|об?)\s+/iu.exec(rest)?.[0] ?? ''
+  return [{ ...clause, link: `${clause.link} ${link}`, text: rest.slice(link.length) }]
+}
+
 const time =
   /^(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресен|конц|начал|течени|срок|январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр|связи|стиле|форме|виде|ответ|целом)\p{L}*/iu
 
-/** «ответ на запрос прокуратуры», «на письмо Минздрава»: who asked is answered. */
-function answeredIn(message: string, words: Inflected): string {
+/** «ответ на запрос прокуратуры», «отвечаем на письмо Минздрава»: who asked is answered. */
+function answeredIn(message: string, words: Inflected): { who: string; dative: string } | null {
   const rest =
-    /^.{0,40}?(?<!\p{L})ответ\p{L}{0,3}\s+на\s+(?:запрос|письмо|обращение|требование|представление|предписание|жалобу)\s+(?<who>\p{L}[^,.:;\n]{2,60})/iu.exec(
+    /^.{0,40}?(?<!\p{L})отве[тч]\p{L}{0,4}\s+на\s+(?:запрос|письмо|обращение|требование|представление|предписание|жалобу)\s+(?<who>\p{L}[^,.:;\n]{2,60})/iu.exec(
       message,
-    )?.groups?.['who'] ?? ''
-  const who = nounPhraseAtStart(rest, ['gen'], words)
-  return who === '' ? '' : (phraseIn('dat', who, words) ?? '')
+    )?.groups?.['who'] ??
+    // «на запрос полиции № 1147 ответь»
+    /^\s*на\s+(?:запрос|письмо|обращение|требование|представление|предписание|жалобу)\s+(?<who>\p{L}[^,.:;\n]{2,60}?)\s[^:\n]{0,60}отве[тч]\p{L}*/iu.exec(
+      message,
+    )?.groups?.['who'] ??
+    ''
+  const who = nounPhraseAtStart(`${rest} `, ['gen'], words)
+  const dative = who === '' ? null : phraseIn('dat', who, words)
+  return dative === null ? null : { who, dative }
+}
+
+/** «прокурора от 5 ноября про лёд» is of the prosecutor's letter: what is left says which letter it was. */
+const withoutAnswered = (clause: Clause, who: string): Clause[] => {
+  if (clause.kind !== 'matter' || !clause.text.startsWith(who)) return [clause]
+  const text = clause.text.slice(who.length).trim()
+  return text === '' ? [] : [{ ...clause, link: ' на письмо ', text }]
 }
 
 /** «Ивановой Светлане Юрьевне, воспитателю, …»: a post in the dative behind the name. */
@@ -154,7 +192,7 @@ function askedIn(message: string, words: Inflected): string {
     /(?<!\p{L})(?:просим|прошу|попроси|попросить)\s+(?<rest>\p{Ll}.{3,120})/isu.exec(message)?.groups?.[
       'rest'
     ] ?? ''
-  const whom = found ? '' : nounPhraseAtStart(bare, ['acc', 'gen'], words)
+  const whom = found ? '' : nounPhraseAtStart(bare, ['acc', 'gen'], words) || unknownPeople(bare, words)
   // «просим поликлинику прислать врача», but «просим автобус на 5 декабря».
   if (
     whom !== '' &&
@@ -164,6 +202,12 @@ function askedIn(message: string, words: Inflected): string {
   )
     return whom
   return nounPhraseAtStart(found?.['who'] ?? found?.['other'] ?? '', ['gen'], words)
+}
+
+/** «коммунальщиков посыпать дорожку»: people of a name that the dictionary lacks. */
+const unknownPeople = (text: string, words: Inflected): string => {
+  const word = /^\p{Ll}{4,}(?:ов|ев|ей)(?=\s)/u.exec(text)?.[0] ?? ''
+  return words.basesOf(word).length === 0 ? word : ''
 }
 
 /** The clause without who is asked in it; what stands behind is asked. */

@@ -21,10 +21,27 @@ export const asWritten = (message: string, words: Inflected): string =>
     ? message
     : withSections(outsideQuotes(message, (part) => withNames(withFigures(withWordsInFull(part)), words)))
 
-/** «гр-ке Ахметовой», «нач-ку Рогачеву», «нехватает»; «пжл» is said to the assistant. */
+const adjectiveEndings: Readonly<Record<string, string>> = {
+  '': 'ый',
+  а: 'ого',
+  у: 'ому',
+  ом: 'ым',
+  е: 'ом',
+  и: 'ые',
+  ов: 'ых',
+  ам: 'ым',
+  ами: 'ыми',
+  ах: 'ых',
+}
+
+/** «гр-ке Ахметовой», «соц педагогу», «нач-ку Рогачеву», «нехватает»; «пжл» is said to the assistant. */
 const withWordsInFull = (text: string): string =>
   text
     .replaceAll(/(?<!\p{L})(?:пжл|пжлст|пж|плиз|плз)(?!\p{L})[.,]?\s*/giu, '')
+    .replaceAll(
+      /(?<!\p{L})соц\.?[\s-]?(?<noun>педагог|работник)(?<ending>а|у|ом|е|и|ов|ам|ами|ах)?(?!\p{L})/giu,
+      (_all: string, noun: string, ending = '') => `социальн${adjectiveEndings[ending]} ${noun}${ending}`,
+    )
     .replaceAll(/(?<!\p{L})(?<first>[Пп])отомучто(?!\p{L})/gu, '$<first>отому что')
     .replaceAll(/(?<!\p{L})(?<first>[Нн])ехвата(?=ет|ют|ло)/gu, '$<first>е хвата')
     .replaceAll(/(?<!\p{L})(?<first>[Нн])ач-(?=к(?:а|у|ом|и|ам)?(?!\p{L}))/gu, '$<first>ачальни')

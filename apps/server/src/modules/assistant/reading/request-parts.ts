@@ -4,6 +4,8 @@ export type Clause = {
   /** What stands between it and the segment before: «, что », «. », « насчёт ». */
   readonly link: string
   readonly text: string
+  /** Who is asked besides the addressee: «тех, кто не сдал согласие». */
+  readonly of?: string
 }
 
 /** A request to the assistant taken apart. What was said to the assistant alone is left out. */

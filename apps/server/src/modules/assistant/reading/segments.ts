@@ -43,7 +43,10 @@ export function partsOf(message: string, words: Inflected): RequestParts {
     const link = carried === '' ? text.slice(end, start) : `${text.slice(end, start)}${carried} `
     carried = ''
     end = stop
-    const isDoubtful = read === 'order' && probability < sureOrder && !order.test(text.slice(start, stop))
+    const isDoubtful =
+      read === 'order' &&
+      probability < (/^(?:и|а\s+также)\s/iu.test(text.slice(start, stop)) ? sureFurther : sureOrder) &&
+      !order.test(text.slice(start, stop))
     const whole = text.slice(start, stop).replaceAll(/\s+/gu, ' ').trim()
     const isKept = read === 'aside' && (probability < sureAside || /\d|\s\p{Lu}/u.test(whole))
     const isNeeded = read === 'order' && start > 0 && needed.test(whole)
@@ -160,7 +163,7 @@ function withTask(clause: Clause, words: Inflected): Clause[] {
 
 /** A preposition or conjunction that was cut off. */
 const bareWord =
-  /^(?:вс(?:ех|ем|е)(?:\s+\p{L}+(?:ерых|ерым|ых|им|оих|оим|ум|ём))?|от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у|(?:о\s+)?том,?\s+что|пишем|пишу|напишем|обращаемся)\.?$/iu
+  /^(?:вс(?:ех|ем|е)(?:\s+\p{L}+(?:ерых|ерым|ых|им|оих|оим|ум|ём))?|от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у|(?:о\s+)?том,?\s+что|пишем|пишу|напишем|написать|сообщить|указать|обращаемся)\.?$/iu
 
 /** «…, нужны бланки удостоверений» behind the order is the matter. */
 const needed =
@@ -212,6 +215,8 @@ const withoutCourtesy = (addressee: string): string =>
       '',
     )
     .replace(/\s+без\s+[«"].*$/iu, '')
+    // «в прокуратуру сопроводительное»
+    .replace(/\s+(?:сопровод|гарантийн|информационн|официальн|срочн|повторн)\p{L}+(?:\s+письмо)?$/iu, '')
     // «начальнику отдела обрисовать», «рэс чтоб»: what the order goes on with.
     .replace(
       /(?:\s+(?:обрисовать|расписать|разослать|отписать|доложить|написать|сообщить|передать|напомнить|объяснить|ответить|чтоб[ыь]?|что|про|насч[её]т)(?:\s+(?:бумагу|письмо|текст))?)+$/iu,
@@ -267,7 +272,23 @@ export function wholeSegments(text: string): Segment[] {
     if (last && (isOne || isInNumber(text, last.end, start))) whole[whole.length - 1] = { ...last, end: stop }
     else whole.push({ label, probability, start: Math.max(start, last?.end ?? 0), end: stop })
   }
-  return whole
+  return withPrepositions(whole, text)
+}
+
+const cutOff = /\s(?:в|во|на|с|со|у|к|ко|по|до|от|за|из|о|об|при|для|под|над|без)$/iu
+/** «с 16 до 19 на | площади»: a preposition belongs to what stands behind it. */
+const withPrepositions = (segments: readonly Segment[], text: string): Segment[] => {
+  const from = (at: number): number => {
+    const [before, here] = [segments[at - 1], segments[at]!]
+    if (!before || before.label === 'order' || !/^\s+$/u.test(text.slice(before.end, here.start)))
+      return here.start
+    const word = cutOff.exec(text.slice(before.start, before.end))?.[0]
+    return word === undefined ? here.start : before.end - word.length + 1
+  }
+  return segments.map((one, at) => {
+    const next = at + 1 < segments.length ? from(at + 1) : one.end
+    return { ...one, start: from(at), end: next < one.end ? next - 1 : one.end }
+  })
 }
 
 /** «26» and «02» of «26.02» are one. */
@@ -289,6 +310,8 @@ function endsInAbbreviation(text: string, start: number, end: number): boolean {
 
 /** Below this probability an order without one of its words is a fact: nothing of the matter is to be lost. */
 const sureOrder = 0.55
+/** «отчёт и | пояснительную записку»: what goes on behind «и» is more of the matter. */
+const sureFurther = 0.85
 /** Below this probability an aside is a fact. */
 const sureAside = 0.6
 const order =

@@ -8,6 +8,7 @@ import {
 
 /** Endings of the genitive with those of the nominative, the likelier first. */
 const endings: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/(?<=[гкх])ого$/u, ['ий', 'ой', 'ое']],
   [/ого$/u, ['ый', 'ой', 'ий', 'ое']],
   [/его$/u, ['ий', 'ый', 'ее']],
   [/ой$/u, ['ая']],

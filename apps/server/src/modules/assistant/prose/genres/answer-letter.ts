@@ -41,13 +41,17 @@ function answered(input: Input): string {
   if (verb) return asSentence(`${upperFirst(youForm(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
   if (/^про\s/iu.test(phrase))
     return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение ${lowerStart(phrase)}`)
+  // «от 5 ноября про лёд»: which paper is answered.
+  if (/^от\s+\d/iu.test(phrase))
+    return `На ${youForm(to, 'ваш')}${answeredPaper(input.message)} ${phrase} сообщаем следующее.`
   const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на|в)\s*$/iu
     .exec(first.link)
     ?.groups?.['link']?.toLowerCase()
   // «откажи в выделении земли»: the same case stands behind «о».
   if (link === 'в')
     return `На ${youForm(to, 'ваш')}е обращение ${/^[аэиоу]/iu.test(phrase) ? 'об' : 'о'} ${lowerStart(phrase)} сообщаем следующее.`
-  if (link === 'на') return `На ${lowerStart(phrase)} сообщаем следующее.`
+  if (link === 'на')
+    return `На ${lowerStart(phrase).replace(theirs, (_, paper: string) => `${youForm(to, 'ваш')}${endingOf(paper)} ${paper}`)} сообщаем следующее.`
   if (link === 'про')
     return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение про ${lowerStart(phrase)}`)
   if (link !== undefined)
@@ -55,6 +59,20 @@ function answered(input: Input): string {
   return isSentence(phrase, input.words)
     ? `На ${youForm(to, 'ваш')}е обращение (${lowerStart(phrase)}) сообщаем следующее.`
     : asSentence(`На ${youForm(to, 'ваш')}е обращение по вопросу «${upperFirst(phrase)}» сообщаем следующее`)
+}
+
+/** «их запрос от 4 марта» */
+const theirs = /^(?:их|его|её)\s+(?=(?<paper>\p{L}+))(?:\p{L}+)/iu
+/** «Ваш запрос», «Вашу жалобу», «Ваше письмо» */
+const endingOf = (paper: string): string => (/[ую]$/iu.test(paper) ? 'у' : /[ое]$/iu.test(paper) ? 'е' : '')
+
+/** What an order says is answered: « запрос», «е письмо», behind «Ваш». */
+function answeredPaper(message: string): string {
+  const paper =
+    /(?<!\p{L})(?<paper>запрос|письмо|обращение|жалобу|заявление|требование|представление|предписание)(?!\p{L})/iu
+      .exec(message)
+      ?.groups?.['paper']?.toLowerCase() ?? 'обращение'
+  return `${endingOf(paper)} ${paper}`
 }
 
 /** «спортплощадку не поставим», «денег в бюджете нет» */

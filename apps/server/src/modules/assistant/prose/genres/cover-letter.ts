@@ -5,13 +5,17 @@ import type { Clause } from '../../reading/request-parts.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
 import { inAccusative } from '../request-clause.ts'
+import { toAddressee } from '../second-person.ts'
 import { lowerStart } from '../statements.ts'
 
 /** What a clerk calls sending; the letter says «Направляем». */
 const sending =
   /(?<!\p{L})(?:отправля|посыла|отсыла|пересыла|высыла|прикладыва|прилага|предоставля|представля)(?:ем|ю)\s|(?<!\p{L})(?:шл[её]м|шлю|вез[её]м)\s/iu
 
-export function coverLetter(input: Input): string {
+export const coverLetter = (input: Input): string =>
+  toAddressee(writeCoverLetter(input), input.to, input.words)
+
+function writeCoverLetter(input: Input): string {
   const { to, parts, gaps } = input
   const [first, ...rest] = parts.clauses
   const text = first?.text ?? gaps.of(null, 'что направляется')

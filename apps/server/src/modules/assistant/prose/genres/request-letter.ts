@@ -30,6 +30,7 @@ function petitionOf(input: Input): Input | null {
 const headings: readonly (readonly [RegExp, string])[] = [
   [/^.{0,30}(?<!\p{L}|(?:пишем|подадим|подаём|выставим|направим)\s)претензи/iu, '**Претензия**'],
   [/(?<!\p{L})ходатайств/iu, '**Ходатайство**'],
+  [/^.{0,20}(?<!\p{L})гарантийн\p{L}+\s+письм/iu, '**Гарантийное письмо**'],
 ]
 
 export function requestLetter(written: Input): string {
