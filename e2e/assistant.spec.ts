@@ -203,6 +203,32 @@ test.describe('a message', () => {
     await expect(form.getByRole('textbox')).toHaveCount(1)
   })
 
+  test('AIS-37 why a value was corrected stands under the draft, which is the paper alone', async ({
+    page,
+    api,
+    context,
+  }) => {
+    const owner = await stationOwner(api)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openTab(page, owner)
+    await write(page, 'объявление: собрание жильцов дома 4 в пятницу в 18:00 у первого подъезда')
+    await expect(answers(page)).toHaveCount(1)
+    await write(page, 'нет, в 19:00, люди с работы не успевают')
+    await expect(answers(page)).toHaveCount(2)
+    const answer = answers(page).last()
+    await expect(answer.getByRole('list', { name: 'О черновике' })).toContainText(
+      'Не вошло в текст: «люди с работы не успевают»',
+    )
+    await lookAt(page, 'assistant-remarks')
+    await answer.getByRole('button', { name: 'Скопировать' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Текст скопирован в буфер обмена!' }),
+    ).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('19:00')
+    expect(copied).not.toContain('успевают')
+  })
+
   test('ASST-06 ASST-07 ASST-08 ASST-17 RT-33 the answer comes by realtime too: it shows once and sounds once', async ({
     page,
     api,
