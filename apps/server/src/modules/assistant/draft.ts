@@ -15,6 +15,7 @@ import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './readin
 import { readFields } from './reading/request-fields.ts'
 import { asOrder, withoutRetractions } from './reading/retractions.ts'
 import { partsOf } from './reading/segments.ts'
+import { withoutUnwritten } from './reading/unwritten.ts'
 
 /** The reply of the built-in engine. `state` is null when there is no draft. */
 export type BuiltInReply = {
@@ -58,8 +59,9 @@ export function replyTo(
   if (cannot !== null) return say(cannot, before, 'cannot')
   const courtesy = courtesyReply(message)
   if (courtesy !== null) return say(courtesy, before)
-  const meant = withoutRetractions(message)
-  const parts = partsOf(meant, given.spelling)
+  const { text: meant, leftOut } = withoutUnwritten(withoutRetractions(message))
+  const read = partsOf(meant, given.spelling)
+  const parts = leftOut.length === 0 ? read : { ...read, asides: [...(read.asides ?? []), ...leftOut] }
   const found = genreOf(message)
   const fields = readFields(meant)
   if ((!found.isSure || isUnclear(found.genre, message)) && asksAboutLaw(message))

@@ -16,6 +16,8 @@ export type ClauseInput = {
   readonly words: Inflected
   /** The order itself; lists are read from it. */
   readonly message: string
+  /** Whether the order still says all: no message since has changed what was read from it. */
+  readonly isAsOrdered: boolean
 }
 
 /** Who signs: the one the request names, else the account. */

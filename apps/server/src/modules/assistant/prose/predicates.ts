@@ -35,7 +35,7 @@ function beginsWithVerb(text: string, words: Inflected): boolean {
 const went = /^\p{Ll}{0,6}ш(?:[её]л|л[аои])(?:ся|сь)?$/u
 
 /** A finite verb, or a short adjective or participle: «болеет», «закрыт», «темно». */
-function isPredicate(word: string, words: Inflected): boolean {
+export function isPredicate(word: string, words: Inflected): boolean {
   if (went.test(word)) return true
   const bases = words.basesOf(word)
   if (bases.length === 0) return finite.test(word)

@@ -2,7 +2,7 @@ import { monthName, weekdayName } from '#platform/russian/index.ts'
 
 /** Words behind a number of thousands that are not roubles. */
 const counted =
-  /^\s*(?:\d|рубл|руб|р\.|р(?!\p{L})|человек|чел|штук|шт|кг|тонн|км|м(?!\p{L})|кв|куб|литр|л(?!\p{L})|га(?!\p{L})|покупател|посетител|жител|подписчик|просмотр|зрител|голос|экземпляр|экз)/iu
+  /^[^\S\n]*(?:\d|рубл|руб|р\.|р(?!\p{L})|человек|чел|штук|шт|кг|тонн|км|м(?!\p{L})|кв|куб|литр|л(?!\p{L})|га(?!\p{L})|покупател|посетител|жител|подписчик|просмотр|зрител|голос|экземпляр|экз)/iu
 
 const bare =
   /(?<![\p{L}\d])(?<sum>\d[\d\s\u00a0]{0,20}(?:,\d{1,9})?)\s?(?<unit>тыс|тысяч|млн|млрд)(?<stop>\.?)(?!\p{L})/giu
@@ -23,6 +23,8 @@ export const withUnits = (text: string): string =>
       const said = `${sum.trim()} ${short}${counted.test(behind) ? '' : ' рублей'}`
       return isEnd ? `${said}.`.replace('..', '.') : said
     })
+    // «2800 квадратов асфальта»
+    .replaceAll(/(?<=\d\s?)квадратов(?!\p{L})/gu, 'квадратных метров')
     .replaceAll(hours, '$<hour>:$<minutes>')
 
 /** «человек 120», «пачек 10 бумаги»: a number behind what it counts is not exact. */

@@ -1,4 +1,4 @@
-import type { Orthography } from '#platform/russian/index.ts'
+import { weekdayName, type Orthography } from '#platform/russian/index.ts'
 
 import { Gaps, type Draft, type Signer } from '../draft-parts.ts'
 import { shortened } from '../edit/shorten.ts'
@@ -7,7 +7,11 @@ import type { Answers } from '../reading/answers.ts'
 import type { Style } from '../reading/follow-up.ts'
 import type { Genre } from '../reading/genre.ts'
 import { withLastSigner } from '../reading/last-signer.ts'
+import { isReadFrom } from '../reading/record-text.ts'
 import type { RequestParts } from '../reading/request-parts.ts'
+import { withoutRetractions } from '../reading/retractions.ts'
+import { partsOf } from '../reading/segments.ts'
+import { withoutUnwritten, type Written } from '../reading/unwritten.ts'
 import { addresseeOf } from './addressee.ts'
 import type { ClauseInput } from './clause-input.ts'
 import { agendaText } from './genres/agenda.ts'
@@ -17,11 +21,13 @@ import { condolence } from './genres/condolence.ts'
 import { congratulationText } from './genres/congratulation.ts'
 import { coverLetter } from './genres/cover-letter.ts'
 import { invitationText } from './genres/invitation.ts'
-import { planText, protocolText, referenceText } from './genres/lists.ts'
 import { memo } from './genres/memo.ts'
 import { noteText } from './genres/note.ts'
 import { noticeLetter } from './genres/notice-letter.ts'
+import { planText } from './genres/plan.ts'
 import { postText } from './genres/post.ts'
+import { protocolText } from './genres/protocol.ts'
+import { referenceText } from './genres/reference.ts'
 import { reportText } from './genres/report.ts'
 import { requestLetter } from './genres/request-letter.ts'
 import { speech } from './genres/speech.ts'
@@ -61,20 +67,39 @@ export function writeText(
   const parts = { ...written, clauses }
   const whole = genre === 'congratulation' ? withOccasion(parts, message, spelling) : parts
   const to = addresseeOf(spelling.correct(whole.addressee), spelling, genre === 'condolence')
+  const order: Written = records.has(genre)
+    ? withoutUnwritten(withoutRetractions(message.replaceAll(/[^\S\n]+/gu, ' ')), true)
+    : { text: message, leftOut: [] }
   const text = writers[genre]!({
     parts: whole,
     signer,
     gaps,
     to,
     words: spelling,
-    message: spelling.correct(message),
+    message: records.has(genre) ? corrected(order.text, spelling) : spelling.correct(message),
+    isAsOrdered: records.has(genre) && isReadFrom(written, partsOf(withoutRetractions(message), spelling)),
   })
   return {
-    text: withUnits(withDates(text, today)),
+    text: withUnits(genre === 'plan' && isOfWeek(text) ? text : withDates(text, today)),
     gaps: gaps.names,
-    leftOut: [...(written.asides ?? []), ...leftOut],
+    leftOut: withoutRepeated([...(written.asides ?? []), ...leftOut, ...order.leftOut]),
   }
 }
+
+/** A plan of the days of a week, whichever week it is. */
+const isOfWeek = (text: string): boolean =>
+  new Set(text.toLowerCase().match(new RegExp(weekdayName, 'giu')) ?? []).size >= leastOfWeek
+const leastOfWeek = 3
+
+/** Genres whose facts are read from the order itself: lists and records. */
+const records: ReadonlySet<Genre> = new Set(['protocol', 'agenda', 'plan', 'report', 'note', 'reference'])
+
+/** What was left out, each of it once. */
+const withoutRepeated = (texts: readonly string[]): string[] =>
+  texts.filter(
+    (text, at) =>
+      !texts.some((other, place) => place !== at && other.includes(text) && (other !== text || place < at)),
+  )
 
 /** Letters that a word may begin with by mistake for another. */
 const alike = ['оа', 'еиэ', 'зс', 'бп', 'дт', 'вф', 'гкх', 'жш', 'цс', 'чщ']

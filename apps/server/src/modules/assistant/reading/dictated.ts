@@ -138,7 +138,7 @@ const named = new RegExp(
   'gu',
 )
 const streets =
-  /(?<=(?<!\p{L})(?:улиц[аеуы]|ул\.|проспект[еау]?|переул(?:ок|ке|ка)|пер\.)\s)(?<name>\p{Ll}{4,})(?!\p{L})/gu
+  /(?<=(?<!\p{L}|\d\s)(?:улиц[аеуы]|ул\.|проспект[еау]?|переул(?:ок|ке|ка)|пер\.)\s)(?<name>\p{Ll}{4,})(?!\p{L})/gu
 
 const isFamily = (word: string, words: Inflected): boolean => {
   const lower = word.trim().toLowerCase()

@@ -141,6 +141,10 @@ const longRequest = 15
 const beginsAsDocument =
   /^\s*(?:благодарственн|благодарност|поздравлени|повестк|пост(?!\p{L})|объявлени|служебн|докладн|отч[её]т|соболезновани|сопроводительн)/iu
 
+/** «протокол № 5 заседания комиссии, 3 июня, …», «план на неделю: …»: the list itself, whatever it says. */
+const beginsAsList =
+  /^\s*(?:(?:нуж|оформ|состав|сдела|на?пиш|подготов|набросай|надо)\p{L}*\s+)?(?:план\s+(?:работы?|мероприятий|на\s+(?:неделю|месяц|квартал|год|лето|зиму))(?!\p{L})|протокол\s+(?:№|\p{L}*(?:[аяиый]|ов|ей|ого|ой)(?:\s|,|$)))(?!.{0,200}(?:направ|отправ|прилага|сопровод|разноглас|письм))/isu
+
 /** The genre that a request wants; what cannot be done only where that is likely. */
 export function genreOf(message: string): { genre: RequestedGenre; isSure: boolean } {
   const read = guessGenre(message.slice(0, maxRead)).guesses[0]?.label ?? ''
@@ -161,7 +165,8 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   const share = first.probability / guesses.reduce((sum, { probability }) => sum + probability, 0)
   const called = order === null ? calledIn(message) : null
   const isBelieved = share >= believed && message.split(/\s+/u).length >= longRequest
-  if (called === 'invitation' || (called !== null && !isBelieved)) return { genre: called, isSure: true }
+  if (called === 'invitation' || (called !== null && (!isBelieved || beginsAsList.test(message))))
+    return { genre: called, isSure: true }
   const { label } = first.label === 'cannot' && share < declined ? second : first
   return { genre: label as RequestedGenre, isSure: share >= certain }
 }

@@ -33,7 +33,11 @@ export const listNames = {
 } as const
 
 /** Takes an order for such a document apart. */
-export function readListOrder(message: string, name: RegExp): ListOrder {
+export function readListOrder(
+  message: string,
+  name: RegExp,
+  { hasOwners = true }: { readonly hasOwners?: boolean } = {},
+): ListOrder {
   const found = name.exec(message)
   const rest = found ? message.slice(found.index + found[0].length) : message
   const end = rest.search(
@@ -41,7 +45,7 @@ export function readListOrder(message: string, name: RegExp): ListOrder {
   )
   const head = (end === -1 ? rest : rest.slice(0, end)).replaceAll(/\s+/gu, ' ').trim()
   const body = end === -1 ? '' : rest.slice(end).replace(/^[\s:;,.]+/u, '')
-  const items = itemsOf(body)
+  const items = itemsOf(body, hasOwners)
   const purpose = /(?<!\p{L})для\s+\S.*$/iu.exec(head)?.[0] ?? ''
   const stated = purpose === '' ? items.find((one) => /^для\s+\p{L}/iu.test(one)) : undefined
   return {
@@ -54,7 +58,7 @@ export function readListOrder(message: string, name: RegExp): ListOrder {
 /** Sentences, also those that begin with a small letter; a full stop behind an initial or «ул» ends none. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = []
-  for (const part of text.split(/(?<=\p{L}{2}\.|\d\.|[!?])\s+(?=\p{L})/u)) {
+  for (const part of text.split(/(?<=\p{L}{2}\.|[\d%»)]\.|[!?])\s+(?=\p{L})/u)) {
     const last = sentences.at(-1)
     const word = /(?<word>\p{L}+)\.$/u.exec(last ?? '')?.groups?.['word']
     if (last !== undefined && word !== undefined && isAbbreviation(word))
@@ -65,10 +69,10 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Who answers for an item, by when and where, belongs to it. */
-const belongs = /^(?:отв(?:еча|етств)\p{L}*|отв\.|срок\p{L}*|до\s+\d|к\s+\d|в\s+\d|каб)/iu
+const belongs = /^(?:отв(?:еча\p{L}+|етств\p{L}+|\.)?\s+\S|отв\.|срок\p{L}*|до\s+\d|к\s+\d|в\s+\d|каб)/iu
 
 /** The items of a list as people type it: separated by lines, commas, semicolons or full stops. */
-export function itemsOf(text: string): string[] {
+export function itemsOf(text: string, hasOwners = true): string[] {
   const items: string[] = []
   for (const part of text.split(/\n+|;\s*|,\s+/u).flatMap(sentencesOf)) {
     const item = part
@@ -77,7 +81,7 @@ export function itemsOf(text: string): string[] {
       .trim()
     const last = items.at(-1)
     if (item === '') continue
-    if (last !== undefined && belongs.test(item)) items[items.length - 1] = `${last}, ${item}`
+    if (hasOwners && last !== undefined && belongs.test(item)) items[items.length - 1] = `${last}, ${item}`
     else items.push(item)
   }
   return items

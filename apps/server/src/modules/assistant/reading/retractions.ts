@@ -81,9 +81,6 @@ const unsaid =
 /** «про ключи не пиши», «так что про подарки ни слова»: no clause with the word is to be said. */
 const untold =
   /(?<=^|[,.;:!?)]\s?)(?:(?:но|а|так\sчто|только)\s)?(?:(?:про|об?)\s(?<word>(?!это)\p{L}{3,30})\s(?:не\s(?:надо|нужно|пиши|пишите|пишем|писать|говори|упоминай|упоминать)|ни\sслова|молчим)|не\s(?:пиши|пишите|упоминай|упоминайте)\sпро\s(?<other>(?!это)\p{L}{3,30}))(?!\p{L})[.!,]?/giu
-/** «про это ни слова», «это не упоминать», «это в протокол не надо»: what stands before it in the sentence is not to be said. */
-const untoldBefore =
-  /[\s,—–-]+(?:(?:но|а|только|так\sчто)\s)?(?:(?:про|об?)\s)?(?:это|этом|этого)\s(?:(?:в\s\p{L}{3,15}\s)?не\s(?:упомина|пиш|писать|указыва|вписыва|включа|афишир)\p{L}{0,6}|в\s\p{L}{3,15}\sне\s(?:надо|нужно)|ни\sслова|молч\p{L}{1,4}|между\sнами)|(?:[,—–(]\s?|\s(?:но|а|только)\s)(?:(?:про|об?)\s)?(?:это|этом)\sне\s(?:надо|нужно)(?:\s(?:писать|упоминать|говорить|указывать))?/iu
 
 /** A request without what its author took back: «в ковидном... нет, в гриппозном стационаре» → «в гриппозном стационаре». */
 export function withoutRetractions(message: string): string {
@@ -91,23 +88,9 @@ export function withoutRetractions(message: string): string {
   const words = [...kept.matchAll(untold)].map(({ groups = {} }) =>
     (groups['word'] ?? groups['other'] ?? '').slice(0, 4).toLowerCase(),
   )
-  const said = withoutUntold(kept.replaceAll(unsaid, '').replaceAll(untold, ''))
+  const said = kept.replaceAll(unsaid, '').replaceAll(untold, '')
   return words.reduce((text, stem) => withoutClause(text, stem), said)
 }
-
-/** «Ругались полчаса, это в протокол не надо»: a sentence of its own goes whole, of the first one the clause in front. */
-const withoutUntold = (text: string): string =>
-  text
-    .split(/(?<=[.!?;])\s+/u)
-    .flatMap((sentence, at) => {
-      const found = untoldBefore.exec(sentence)
-      if (!found) return [sentence]
-      if (at > 0) return []
-      const before = sentence.slice(0, found.index)
-      const cut = before.lastIndexOf(',')
-      return [(cut === -1 ? before : before.slice(0, cut)) + sentence.slice(found.index + found[0].length)]
-    })
-    .join(' ')
 
 const withoutClause = (text: string, stem: string): string =>
   text

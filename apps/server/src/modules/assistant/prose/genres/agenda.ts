@@ -1,10 +1,12 @@
 import { paragraphs } from '#platform/markdown.ts'
 import { lowerFirst, nounForms, nounFormsOf, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
+import { asSentence } from '../../draft-parts.ts'
+import { agendaOrder, type AgendaOrder } from '../../reading/agenda-order.ts'
 import { phraseOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { items } from '../listed-items.ts'
-
-const reporters = /^докладчик\p{L}*\s*:?\s*/iu
+import { assigned } from '../named-people.ts'
+import { officialLines, withoutSigner } from '../record-lines.ts'
 
 /** «совещание 27 ноября 10.00 1 отопление 2 дороги»: questions that are numbered without signs. */
 function withoutNumbered(event: string): [event: string, questions: string[]] {
@@ -73,20 +75,85 @@ const titled = (event: string, words: Inflected): string => {
 
 /** «третьим вопросом подготовку к Новому году» */
 const placed =
-  /^(?:перв|втор|треть|четв[её]рт|пят|шест|седьм|последн|отдельн)(?:ым|им)\s+(?:вопросом|пунктом)\s+/iu
+  /^(?:перв|втор|треть|четв[её]рт|пят|шест|седьм|последн|отдельн)(?:ым|им)\s+(?:(?:вопросом|пунктом)\s+)?/iu
 
-/** Who reports: a name for each question where there are so many of them, else of the question in front. */
-function withReporters(all: readonly string[]): { question: string; reporter: string | null }[] {
-  const named = all.findIndex((one) => reporters.test(one))
-  if (named === -1) return all.map((question) => ({ question, reporter: null }))
-  const names = all.slice(named).map((one) => one.replace(reporters, ''))
-  const questions = all.slice(0, named)
-  const first = names.length === 1 ? questions.length - 1 : 0
-  return questions.map((question, at) => ({ question, reporter: names[at - first] ?? null }))
+/** What an agenda says, wherever it was read from. */
+type Said = {
+  readonly event: string
+  readonly when: readonly string[]
+  readonly questions: readonly { readonly question: string; readonly reporter: string | null }[]
+  readonly signer: string | null
 }
 
 export function agendaText(input: Input): string {
-  const { parts, gaps } = input
+  const { gaps, words } = input
+  const order = input.isAsOrdered ? agendaOrder(input.message) : null
+  const said = order ? fromOrder(order, input) : fromParts(input)
+  const lines = said.questions.map(
+    ({ question, reporter }, at) =>
+      `${at + 1}. ${asSentence(question)}${reporter === null ? '' : ` ${several.test(reporter) ? 'Докладчики' : 'Докладчик'}: ${reporter}.`}`,
+  )
+  const event = order?.goesOn === true ? said.event : titled(said.event, words)
+  const isTimed = said.when.length > 0 || /\d|завтра/u.test(said.event)
+  return paragraphs(
+    event === '' ? '**ПОВЕСТКА**' : `**ПОВЕСТКА**\n\n${event}`,
+    said.when.length > 0 ? asSentence(said.when.join(', ')) : null,
+    isTimed ? null : `${gaps.of(null, 'дата')}, ${gaps.of(null, 'время')}`,
+    lines.length === 0 ? gaps.of(null, 'вопросы') : lines.join('\n'),
+    said.signer === null ? null : signature({ ...input, parts: { ...input.parts, signer: said.signer } }),
+  )
+}
+
+const several = /,|\sи\s/u
+
+function fromOrder({ event, when, questions }: AgendaOrder, { parts, words }: Input): Said {
+  const { lines, signer } = withoutSigner(questions, parts.signer)
+  const asked = reported(officialLines(lines, 'agenda', words), words)
+  const isReporter =
+    signer !== null && asked.some(({ reporter }) => reporter !== null && sharesName(signer, reporter))
+  return { event, when, questions: asked, signer: isReporter ? null : signer }
+}
+
+const sharesName = (one: string, other: string): boolean =>
+  one.split(/\s/u).some((word) => /^\p{Lu}\p{Ll}/u.test(word) && other.includes(word))
+
+const severalNames = /^\p{Lu}\p{Ll}+(?:,\s\p{Lu}\p{Ll}+)+$/u
+/** «Ким», «Орлова И. П.» */
+const nameAlone = /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\.\s?(?:\p{Lu}\.)?)?$/u
+
+/** The questions with who reports on each: beside it, behind it, or all names behind all questions. */
+function reported(lines: readonly string[], words: Inflected): Said['questions'] {
+  const asked: { question: string; reporter: string | null }[] = []
+  const named: string[] = []
+  for (const line of lines) {
+    const { text, who } = assigned(line.replace(placed, ''), words)
+    const last = asked.at(-1)
+    if (
+      (who !== null && text === '') ||
+      (last !== undefined && nameAlone.test(line) && isUnknown(line, words))
+    )
+      named.push(who ?? line)
+    else {
+      if (last && named.length > 0) last.reporter ??= named.splice(0).join(', ')
+      asked.push({ question: text, reporter: who })
+    }
+  }
+  if (named.length === 0) return asked
+  if (named.length === asked.length)
+    return asked.map(({ question }, at) => ({ question, reporter: named[at] ?? null }))
+  return asked.map((one, at) =>
+    at === asked.length - 1 ? { ...one, reporter: one.reporter ?? named.join(', ') } : one,
+  )
+}
+
+const isUnknown = (name: string, words: Inflected): boolean =>
+  words
+    .basesOf(name.toLowerCase())
+    .every((base) => nounForms(base, words) === null && !/(?:ый|ий|ой|ое)$/u.test(base))
+
+/** What the parts of the request say, changed by later messages. */
+function fromParts(input: Input): Said {
+  const { parts, words } = input
   const typed = numberedIn(input.message) ?? dictatedIn(input.message)
   // What is read as a matter behind the first question is a question too.
   const first = parts.clauses.findIndex(({ kind }) => kind !== 'matter')
@@ -99,16 +166,18 @@ export function agendaText(input: Input): string {
       ? []
       : questions.flatMap(({ kind, text }) => (kind === 'matter' ? text.split(/,\s+/u) : [text]))),
   ]
-  const time = /\d{1,2}[:.]\d{2}/u.exec(event)?.[0] ?? null
-  const all = items(facts)
-  const lines = withReporters(all.map((one) => one.replace(placed, ''))).map(
-    ({ question, reporter }, at) =>
-      `${at + 1}. ${upperFirst(question)}.${reporter === null ? '' : ` Докладывает ${reporter}.`}`,
+  // «докладчики Панова, | Рзаев, Смоляр»: names alone sign nothing.
+  const isNames = parts.signer !== null && severalNames.test(parts.signer)
+  const asked = reported(
+    [
+      ...items(facts.flatMap((one) => one.split(/\.\s+(?=\p{Lu})/u))),
+      ...(isNames ? (parts.signer ?? '').split(/,\s+/u) : []),
+    ],
+    words,
   )
-  return paragraphs(
-    event === '' ? '**ПОВЕСТКА**' : `**ПОВЕСТКА**\n\n${titled(event, input.words)}`,
-    time === null && !/\d/u.test(event) ? `${gaps.of(null, 'дата')}, ${gaps.of(null, 'время')}` : null,
-    lines.length === 0 ? gaps.of(null, 'вопросы') : lines.join('\n'),
-    parts.signer === null ? null : signature(input),
-  )
+  const isReporter =
+    isNames ||
+    (parts.signer !== null &&
+      asked.some(({ reporter }) => reporter !== null && sharesName(parts.signer!, reporter)))
+  return { event, when: [], questions: asked, signer: isReporter ? null : parts.signer }
 }

@@ -2,40 +2,65 @@ import { paragraphs } from '#platform/markdown.ts'
 import { lowerFirst } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
+import { certificateOf } from '../../reading/certificate.ts'
+import { recordText } from '../../reading/record-text.ts'
 import type { Clause } from '../../reading/request-parts.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
-import { items } from '../listed-items.ts'
+import { factLines } from '../fact-lines.ts'
+import { officialLines } from '../record-lines.ts'
 import { lowerStart } from '../statements.ts'
+import { withYears } from '../years.ts'
+import { fromOrder, joinedText, statementText } from './report.ts'
 
 /** «справка о том, что Дюжев работает у нас, для банка»: it confirms. */
 function certificate(input: Input): string | null {
+  const read = input.isAsOrdered ? certificateOf(input.message, input.parts.signer, input.words) : null
+  if (read) {
+    const [first = '', ...rest] = officialLines(read.facts, 'note', input.words).map(withYears)
+    return certificateText(
+      { ...input, parts: { ...input.parts, signer: read.signer } },
+      [first, ...rest.map((one) => asSentence(one))],
+      read.purpose,
+    )
+  }
   if (!/справк\p{L}*\s+(?:\p{L}+\s+){0,2}?(?:о\s+том,?\s+)?что\s/iu.test(input.message)) return null
   const isPurpose = ({ text }: Clause): boolean => /^для\s+\p{L}/iu.test(text)
   const purpose = input.parts.clauses.find(isPurpose)
   const facts = input.parts.clauses.filter((one) => !isPurpose(one))
   if (facts.length === 0) return null
-  return paragraphs(
-    '**СПРАВКА**',
-    asSentence(`Настоящей справкой подтверждается, что ${lowerStart(bodyOf(input, facts))}`),
-    asSentence(
-      `Справка выдана ${purpose ? lowerFirst(purpose.text) : 'для предъявления по месту требования'}`,
-    ),
-    signature(input),
-  )
+  return certificateText(input, [lowerStart(bodyOf(input, facts))], purpose ? lowerFirst(purpose.text) : null)
 }
 
+const certificateText = (
+  input: Input,
+  [first = '', ...rest]: readonly string[],
+  purpose: string | null,
+): string =>
+  paragraphs(
+    '**СПРАВКА**',
+    [asSentence(`Настоящей справкой подтверждается, что ${first}`), ...rest].join(' '),
+    asSentence(`Справка выдана ${purpose ?? 'для предъявления по месту требования'}`),
+    signature(input),
+  )
+
 /** A certificate of facts: what it is about, a point a fact. */
-export const noteText = (input: Input): string => certificate(input) ?? factsText(input)
+export function noteText(input: Input): string {
+  const confirmed = certificate(input)
+  if (confirmed !== null) return confirmed
+  const ordered = fromOrder(input)
+  return ordered?.name === 'справка' ? statementText(ordered) : factsText(input)
+}
 
 function factsText(input: Input): string {
-  const { parts, gaps } = input
+  const { parts, gaps, words, message } = input
   const topic = parts.clauses.find(({ kind }) => kind === 'matter')
-  const facts = items(parts.clauses.filter((one) => one !== topic).map(({ text }) => text))
+  const facts = factLines(joinedText(parts.clauses.filter((one) => one !== topic)), words)
   const link =
     /(?<!\p{L})(?<word>об?о?|по|за)\s*$/iu.exec(topic?.link ?? '')?.groups?.['word']?.toLowerCase() ?? 'о'
+  const head = topic || parts.addressee !== '' ? '' : (recordText(message, words)?.about ?? '')
   return paragraphs(
     '**СПРАВКА**',
-    topic ? `**${link} ${lowerFirst(topic.text)}**` : gaps.of(null, 'о чём'),
+    topic ? `**${link} ${lowerFirst(topic.text)}**` : head === '' ? gaps.of(null, 'о чём') : `**${head}**`,
     facts.length === 0
       ? `1. ${gaps.of(null, 'сведения')}`
       : facts.map((one, at) => `${at + 1}. ${asSentence(one)}`).join('\n'),

@@ -1,0 +1,132 @@
+import { isAbbreviation } from '#platform/russian/index.ts'
+
+/** What of a message may stand in a document, and what its writer was told to leave out. */
+export type Written = { readonly text: string; readonly leftOut: readonly string[] }
+
+/** «это в протокол не надо», «об этом не пишем», «повара опускаем» */
+const forbids =
+  /(?<!\p{L})(?:не\s+(?:(?:надо|нужно|стоит|будем)\s+)?(?:пиш(?:и|ите|ем|у|ется)|(?<=(?:надо|нужно|стоит|будем)\s)писать|запис(?:ыва[йе]\p{L}*|ать)|указыва(?:й|ем)\p{L}*|включа(?:й|ем)\p{L}*|внос(?:и|ите|им)|вписыва(?:й|ем)\p{L}*|упомина(?:й|ем)\p{L}*|отража(?:й|ем)\p{L}*)|(?:писать|указывать|упоминать|записывать|вносить)\s+не\s+(?:надо|нужно|стоит|будем)|(?:это|этого|туда|сюда|про\s+\p{L}+(?:\s+\p{L}+)?|в\s+(?:протокол|справк[уе]|отч[её]т|план|повестк[уе]|характеристик[уе]|текст|документ))\s+не\s+(?:надо|нужно)|(?:это|этого|про\s+\p{L}+(?:\s+\p{L}+)?)\s+(?:опуска(?:ем|й|йте)|опустим|пропуска(?:ем|й|йте)|пропустим|убер(?:и|ите|[её]м)|не\s+(?:упоминать|указывать|писать|включать|вписывать|афишировать)|ни\s+слова|молч\p{L}{1,4}|между\s+нами)|не\s+для\s+(?:протокола|печати|отч[её]та|записи))(?!\p{L})/iu
+/** What a prohibition itself says besides what it forbids. */
+const ofProhibition =
+  /(?<!\p{L})(?:это|этого|об\s+этом|про\s+это|его|е[её]|их|но|и|а|ну|только|туда|сюда|там|уже|лучше|вот|лишнее|вообще|тоже|в\s+(?:протокол|справк[уе]|отч[её]т|план|повестк[уе]|характеристик[уе]|текст|документ)\p{L}*|пожалуйста)(?!\p{L})/giu
+/** «про дырявый шланг» */
+const topic =
+  /(?<!\p{L})(?:про|об?|насч[её]т)\s+(?!это|этом|этого|том\s|то\s)(?<what>\p{L}{3,}(?:\s+\p{L}{4,})?)/iu
+
+/** «смету потом пришлю»: a promise to who writes. */
+const promise =
+  /(?<!\p{L})(?:(?:потом|позже|отдельно|завтра|сам[аи]?)\s+(?:(?:вам|тебе|сам[аи]?)\s+)?(?:пришлю|скину|дошлю|добавлю|уточню|принесу|допишу|впишу|дам|отправлю|перешлю)|передам\s+\p{Lu}\p{Ll}+|(?:пришлю|скину|дошлю|уточню|принесу|допишу|впишу|перешлю)(?:\s+(?:вам|тебе))?(?:\s+(?:потом|позже|отдельно|завтра|сам[аи]?))?)(?!\p{L})/iu
+/** «…, составьте повестку», «Оформи отчётом»: an order behind what is to be written. */
+const order =
+  /^(?:и\s+)?(?:оформи|состав(?:ь|ьте)|сделай|напиши|подготовь|набросай|распиши|накидай|распечатай)(?:те)?(?:\s+\p{L}+){0,3}$/iu
+
+/** Abbreviations that no name follows: «186 тыс. Повар не вышел» */
+const ofMeasure = /^(?:тыс|млн|млрд|руб|коп|чел|шт|экз|ед|кг|км|куб)$/iu
+
+type Piece = { readonly text: string; readonly sign: string }
+
+/** The message in clauses with the sign behind each; a full stop of «отв.» or an initial ends none. */
+function piecesOf(message: string): Piece[] {
+  const pieces: Piece[] = []
+  let start = 0
+  for (const found of message.matchAll(/[.!?;…]+(?=\s|$)|,(?=\s)|\n+|\s—(?=\s)/gu)) {
+    const before = message.slice(start, found.index)
+    const word = /(?<word>\p{L}+)$/u.exec(before)?.groups?.['word'] ?? ''
+    const isNewSentence = ofMeasure.test(word) && /^\s+\p{Lu}/u.test(message.slice(found.index + 1))
+    if (found[0] === '.' && (isAbbreviation(word) || word.length === 1) && !isNewSentence) continue
+    pieces.push({ text: before, sign: found[0] })
+    start = found.index + found[0].length
+  }
+  return start < message.length ? [...pieces, { text: message.slice(start), sign: '' }] : pieces
+}
+
+/** In words; of a longer clause without signs only the end is forbidden. */
+const longest = 10
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\d]+/gu) ?? []
+
+/** «… до первого марта | Кулешов орал но это не пишем»: where the last clause of a dictated one begins. */
+function lastClauseOf(text: string, until: number): number {
+  const before = text.slice(0, until)
+  const starts = [
+    ...before.matchAll(
+      /\s(?=(?:ну|потом|ещ[её]|а|правда|зато|кстати)\s+\S+\s)|(?<=[\p{Ll}\d])\s(?=\p{Lu}\p{Ll}+\s+\p{Ll})/gu,
+    ),
+  ]
+  return starts.at(-1)?.index ?? [...before.matchAll(/\s/gu)].at(-5)?.index ?? 0
+}
+
+/** Which pieces a prohibition in one of them takes away, by their places; a part of a long one. */
+function forbiddenBy(pieces: readonly Piece[], at: number): { places: number[]; cut: number | null } {
+  const text = pieces[at]?.text ?? ''
+  const found = forbids.exec(text)
+  const about = topic.exec(text)?.groups?.['what']
+  const own = text.replace(found?.[0] ?? '', ' ').replaceAll(ofProhibition, ' ')
+  if (about !== undefined) {
+    const stem = (/\p{L}+$/u.exec(about)?.[0] ?? about).toLowerCase().slice(0, 5)
+    const same = pieces.flatMap((one, place) =>
+      place > 0 &&
+      stem.length > 3 &&
+      wordsIn(one.text).some((word) => word.toLowerCase().startsWith(stem)) &&
+      !/:/u.test(one.text)
+        ? [place]
+        : [],
+    )
+    return { places: [...new Set([...same, at])], cut: null }
+  }
+  if (wordsIn(text).length > longest && found) return { places: [], cut: lastClauseOf(text, found.index) }
+  if (wordsIn(own).length > 0) return { places: [at], cut: null }
+  // «Ещё полчаса ругались, это в протокол не надо»: what stands before it, with the sentence where that is all of it.
+  return { places: at > 1 ? [at - 1, at] : [at], cut: null }
+}
+
+/**
+ * The message without what it says is not to be written, and without promises to who writes. Of a record an order behind its facts
+ * goes too: «…, оформи отчётом»; of a letter it names the addressee.
+ */
+export function withoutUnwritten(message: string, isRecord = false): Written {
+  // «протокол субботника… ой, собрания»
+  const pieces = piecesOf(
+    message.replace(/\p{L}+\s*(?:\.{2,3}|…)\s*(?:ой|тьфу|точнее|вернее)\s*,?\s+(?=\p{L})/iu, ''),
+  )
+  const out = new Set<number>()
+  const cuts = new Map<number, number>()
+  const isSaid = new Set<number>()
+  for (const [at, { text }] of pieces.entries()) {
+    if (at > 0 && ((isRecord && order.test(text.trim())) || (promise.test(text) && wordsIn(text).length <= 6))) {
+      out.add(at)
+      isSaid.add(at)
+    }
+    if (!forbids.test(text)) continue
+    const { places, cut } = forbiddenBy(pieces, at)
+    for (const place of places) out.add(place)
+    if (cut !== null) cuts.set(at, cut)
+  }
+  if (out.size === 0 && cuts.size === 0)
+    return { text: pieces.map(({ text, sign }) => text + sign).join(''), leftOut: [] }
+  return written(pieces, out, cuts, isSaid)
+}
+
+function written(
+  pieces: readonly Piece[],
+  out: ReadonlySet<number>,
+  cuts: ReadonlyMap<number, number>,
+  isSaid: ReadonlySet<number>,
+): Written {
+  const leftOut: string[] = []
+  let text = ''
+  for (const [at, piece] of pieces.entries()) {
+    if (out.has(at)) {
+      const last = leftOut.length > 0 && out.has(at - 1) && !isSaid.has(at - 1)
+      if (last) leftOut[leftOut.length - 1] += `${pieces[at - 1]?.sign ?? ''}${piece.text}`
+      else if (!isSaid.has(at)) leftOut.push(piece.text)
+      // «…, это не пишем. Секретарь …»: the sentence ends where it ended.
+      if (/[.!?\n]/u.test(piece.sign))
+        text = `${text.replace(/[\s,;—]+$/u, '')}${/[.!?\n]$/u.test(text.trimEnd()) ? '' : piece.sign}`
+      continue
+    }
+    const cut = cuts.get(at)
+    if (cut !== undefined) leftOut.push(piece.text.slice(cut))
+    text += (cut === undefined ? piece.text : piece.text.slice(0, cut)) + piece.sign
+  }
+  return { text: text.replace(/[\s,;—]+$/u, '').trim(), leftOut: leftOut.map((one) => one.trim()) }
+}
