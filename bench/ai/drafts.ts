@@ -116,9 +116,14 @@ const comparable = (text: string): string =>
     .replaceAll('ё', 'е')
     .replaceAll(/[\s ]+/gu, ' ')
 
-/** The sets know no invitations: there they are notices. */
+/** Genres that the sets have by another name: invitations are notices there, what one writes oneself is a memo. */
+const nameInSets: Readonly<Record<string, string>> = {
+  invitation: 'letter-notice',
+  application: 'memo',
+  explanation: 'memo',
+}
 const isGenre = ({ genre, reply }: Pick<Outcome, 'genre' | 'reply'>): boolean =>
-  (reply.genre === 'invitation' ? 'letter-notice' : reply.genre) === genre
+  (nameInSets[reply.genre ?? ''] ?? reply.genre) === genre
 
 function figuresOf(part: string, outcomes: readonly Outcome[]): Figure[] {
   const named = (what: string) => `${part}, ${what}`

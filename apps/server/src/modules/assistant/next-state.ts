@@ -301,4 +301,6 @@ const namesAsk = (message: string): boolean =>
 const isList = (genre: Genre): boolean => Object.hasOwn(listNames, genre)
 
 const namesGenre = (message: string): boolean =>
-  /(?:письм|объявлени|служебк|поздравлени|благодарност|отч[её]т|пост|повестк|соболезновани)/iu.test(message)
+  /(?:письм|объявлени|служебк|поздравлени|благодарност|отч[её]т|пост|повестк|соболезновани|памятк|заявлени[ея]\s|объяснительн)/iu.test(
+    message,
+  )

@@ -10,13 +10,7 @@ import { withoutOrder } from './orders.ts'
 export type OfficialClauses = { readonly clauses: readonly Clause[]; readonly leftOut: readonly string[] }
 
 /** Genres that speak as people do: their words stay, orders and grumbling do not. */
-const informal: ReadonlySet<Genre> = new Set([
-  'post',
-  'congratulation',
-  'welcome-speech',
-  'condolence',
-  'thanks',
-])
+const informal: ReadonlySet<Genre> = new Set(['post', 'congratulation', 'welcome-speech', 'condolence'])
 
 /** The clauses in official words; what is an order, an emotion or a remark is left out. */
 export function officialClauses(clauses: readonly Clause[], genre: Genre, words: Inflected): OfficialClauses {

@@ -24,7 +24,7 @@ export type Addressee = {
 
 /** Groups of people in the three forms that a letter needs; the first word of the request names them. */
 const groups =
-  `жильц жител родител сотрудник работник коллег пациент арендатор водител учител педагог депутат начальник собственник предпринимател участник пенсионер ветеран врач мэр спонсор волонтёр волонтер читател посетител покупател потребител абонент воспитател тренер руководител председател ученик выпускник воспитанник спортсмен дольщик садовод студент призывник опекун поставщик подрядчик коммунальщик энергетик дачник владельц`.split(
+  `жильц жител родител сотрудник работник коллег пациент арендатор водител учител педагог депутат начальник собственник предпринимател участник пенсионер ветеран врач мэр спонсор волонтёр волонтер читател посетител покупател потребител абонент воспитател тренер руководител председател ученик выпускник воспитанник спортсмен дольщик садовод студент призывник опекун поставщик подрядчик коммунальщик энергетик дачник владельц почтальон строител фельдшер`.split(
     ' ',
   )
 const plural = new RegExp(
@@ -138,12 +138,15 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
   const outside = text.replaceAll(/[«"“„][^»"”“]*[»"”“]/gu, (quoted) => '·'.repeat(quoted.length))
   const whole = personIn(outside)
   const isStreet =
-    streets.test(outside) && namedPersonIn(outside)?.isCertain !== undefined && !personIn(outside)
+    (streets.test(outside) || /(?<!\p{L})на\s\p{Lu}\p{Ll}+ой$/u.test(outside)) &&
+    namedPersonIn(outside)?.isCertain !== undefined &&
+    !personIn(outside)
   const person = isStreet || ofPlace.test(outside) ? null : asPostSays(namedPersonIn(outside), outside, words)
   const collective = collectives.find(([words]) => words.test(text))
   if (collective && !whole && !person) {
+    const group = many ? ofGroup(many['word']!, many['rest'] ?? '').dative : null
     const dative = upperFirst(
-      text
+      (group ?? text)
         .replace(/^коллектив[ау]?(?!\p{L})/iu, 'коллективу')
         .replace(/^(?<who>мам|женщин)(?!\p{L})/iu, '$<who>ам')
         .replace(/^ветеранов(?!\p{L})/iu, 'ветеранам'),
@@ -209,6 +212,8 @@ type NamedPerson = NonNullable<ReturnType<typeof namedPersonIn>>
 /** «главного инженера Салманова»: behind a man's post in the genitive stands a man. */
 function asPostSays(person: NamedPerson | null, text: string, words: Inflected): NamedPerson | null {
   if (!person || !/^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а$/u.test(person.text)) return person
+  // «директору музея Орловой» is she, whatever stands in front.
+  if (!text.slice(person.start, person.end).endsWith('а')) return person
   // The post alone: «директору магазина» is no genitive.
   const post = text.slice(0, person.start).trim().toLowerCase().split(/\s+/u)
   const paradigms = post.map(

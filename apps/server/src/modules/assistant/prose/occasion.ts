@@ -18,6 +18,14 @@ const shapes: readonly {
     ),
     causeOf: (said) => said,
   },
+  // «поздравь с днём пожилого человека ветеранов депо»
+  {
+    pattern: new RegExp(
+      String.raw`^поздрав(?:ить|ь(?:те)?)\s+со?\s+(?<cause>\p{L}[^,.;]{2,80}?)\s+(?<to>(?:всех\s+)?(?:мам|женщин|мужчин|ветеранов|коллег|учителей|педагогов|врачей|медиков|работников|сотрудников|жителей|пенсионеров|воспитателей|строителей|водителей|коллектив|выпускников|ребят)(?!\p{L})(?:\s+(?!от\s)${name}){0,5})`,
+      'isu',
+    ),
+    causeOf: (said) => said,
+  },
   // «коллектив больницы с профессиональным днём»
   {
     pattern: new RegExp(
@@ -77,7 +85,8 @@ function withYears(parts: RequestParts): RequestParts {
 
 /** A congratulation with the occasion and the addressee that no segment named. */
 export function withOccasion(read: RequestParts, message: string, words: Inflected): RequestParts {
-  const parts = withYears(read)
+  const years = withYears(read)
+  const parts = /^поздрав(?:ь|ить|ьте)$/iu.test(years.addressee) ? { ...years, addressee: '' } : years
   const inAddressee = /^(?<to>.{2,}?)\s+со?\s+(?<cause>\S.*)$/su.exec(parts.addressee)?.groups
   const hasCause = parts.clauses.some(({ kind }) => kind === 'cause')
   if (hasCause && parts.addressee !== '')
@@ -97,6 +106,12 @@ export function withOccasion(read: RequestParts, message: string, words: Inflect
   return {
     ...parts,
     addressee: inAddressee || to.includes(parts.addressee) ? to : parts.addressee,
-    clauses: hasCause ? parts.clauses.filter(({ text }) => !to.includes(text)) : [...added, ...clauses],
+    clauses: hasCause
+      ? parts.clauses
+          .filter(({ text }) => !to.includes(text))
+          .map((one) =>
+            one.kind === 'cause' && to !== '' ? { ...one, text: one.text.replace(to, '').trim() } : one,
+          )
+      : [...added, ...clauses],
   }
 }

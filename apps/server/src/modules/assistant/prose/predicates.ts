@@ -62,6 +62,8 @@ const isNoun = (word: string, base: string, words: Inflected): boolean => {
 /** «закрыт», «готова», «снято»; «срочно» says how, not what. */
 const isShort = (word: string, base: string): boolean =>
   /(?:[ыи]й|ой)$/u.test(base) &&
+  // «августовском» is no short form.
+  !/^(?:[оеыи]м|[ыи]х)$/u.test(word.slice(base.length - 2)) &&
   (/(?:[^аеёиоуыэюяй]|[аы])$/u.test(word) ||
     (word.endsWith('о') && (/(?:нн|т)ый$/u.test(base) || states.test(word))))
 

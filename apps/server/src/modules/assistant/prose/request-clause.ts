@@ -147,7 +147,7 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
 
 /** Those who are sent rather than provided. */
 const people =
-  /^(?:\p{Ll}+(?:ого|ый|ий)\s+)?(?:\p{Ll}*(?:щик|чик|ист|психолог|стоматолог|логопед|врач)|слесарь|мастер|фельдшер|водитель|сантехник|электрик|инженер|инспектор|педагог|тренер)(?:а|я)?(?!\p{L})/iu
+  /^(?:\p{Ll}+(?:ого|ый|ий)\s+)?(?:\p{Ll}*(?:щик|чик|ист|психолог|стоматолог|логопед|врач)|слесарь|мастер|фельдшер|водитель|механик|плотник|повар|сантехник|электрик|инженер|инспектор|педагог|тренер)(?:а|я)?(?!\p{L})/iu
 
 /** What is done with what is asked for: a lamp is provided, a repair carried out, help given. */
 const doing = (text: string): string =>
@@ -185,7 +185,10 @@ function oneInAccusative(text: string, words: Inflected, isOther: boolean): stri
   const bases = words.basesOf(first.toLowerCase())
   const isFeminine =
     /[ая]$/u.test(first) && bases.some((base) => base === first.toLowerCase() && /[ая]$/u.test(base))
-  if (people.test(text)) return phraseIn('gen', text, words) ?? text
+  // «механика» is the accusative already.
+  const isMan =
+    first.endsWith('а') && words.basesOf(first.toLowerCase()).includes(first.slice(0, -1).toLowerCase())
+  if (people.test(text)) return isMan ? text : (phraseIn('gen', text, words) ?? text)
   return isOther || isFeminine ? (phraseIn('acc', text, words) ?? text) : text
 }
 

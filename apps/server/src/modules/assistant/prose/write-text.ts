@@ -1,25 +1,31 @@
-import { weekdayName, type Orthography } from '#platform/russian/index.ts'
+import { monthName, weekdayName, type Orthography } from '#platform/russian/index.ts'
 
 import { Gaps, type Draft, type Signer } from '../draft-parts.ts'
 import { shortened } from '../edit/shorten.ts'
+import { inOfficialShape } from '../official/everyday-shapes.ts'
 import { officialClauses } from '../official/official-clauses.ts'
 import type { Answers } from '../reading/answers.ts'
 import type { Style } from '../reading/follow-up.ts'
 import type { Genre } from '../reading/genre.ts'
-import { withLastSigner } from '../reading/last-signer.ts'
+import { ownPaper } from '../reading/own-paper.ts'
 import { isReadFrom } from '../reading/record-text.ts'
 import type { RequestParts } from '../reading/request-parts.ts'
 import { withoutRetractions } from '../reading/retractions.ts'
 import { partsOf } from '../reading/segments.ts'
+import { withSignedBy } from '../reading/signed-by.ts'
+import { withOrganization } from '../reading/signer-organization.ts'
+import { thanksOrder } from '../reading/thanks-order.ts'
 import { withoutUnwritten, type Written } from '../reading/unwritten.ts'
 import { addresseeOf } from './addressee.ts'
 import type { ClauseInput } from './clause-input.ts'
 import { agendaText } from './genres/agenda.ts'
 import { announcementText } from './genres/announcement.ts'
 import { answerLetter } from './genres/answer-letter.ts'
+import { applicationText } from './genres/application.ts'
 import { condolence } from './genres/condolence.ts'
 import { congratulationText } from './genres/congratulation.ts'
 import { coverLetter } from './genres/cover-letter.ts'
+import { explanationText } from './genres/explanation.ts'
 import { invitationText } from './genres/invitation.ts'
 import { memo } from './genres/memo.ts'
 import { noteText } from './genres/note.ts'
@@ -28,12 +34,15 @@ import { planText } from './genres/plan.ts'
 import { postText } from './genres/post.ts'
 import { protocolText } from './genres/protocol.ts'
 import { referenceText } from './genres/reference.ts'
+import { reminderText } from './genres/reminder.ts'
 import { reportText } from './genres/report.ts'
 import { requestLetter } from './genres/request-letter.ts'
 import { speech } from './genres/speech.ts'
 import { thanksLetter } from './genres/thanks-letter.ts'
 import { withDates } from './named-days.ts'
+import { withNumbersTogether } from './number-rows.ts'
 import { withOccasion } from './occasion.ts'
+import { withTasksApart } from './spoken-tasks.ts'
 import { lowerStart } from './statements.ts'
 import { withUnits } from './units.ts'
 
@@ -54,10 +63,13 @@ export function writeText(
   { signer, today, spelling, answers, message, style }: Given,
 ): Draft {
   const gaps = new Gaps(answers)
-  const written = signedAtEnd.has(genre) ? withLastSigner(read, spelling) : read
-  const spelt = written.clauses.map((clause) => {
-    const text = corrected(clause.text, spelling)
-    return { ...clause, text: style === 'short' ? shortClause(text, spelling) : text }
+  const written = readAgain(genre, read, message, spelling)
+  const spelt = withNumbersTogether(written.clauses).map((clause) => {
+    const said = corrected(clause.text, spelling)
+    const text = official.has(genre) ? inOfficialShape(said, spelling) : said
+    // «печатать нечем» begins as what is asked does.
+    const kind = text.startsWith('нет возможности') ? 'fact' : clause.kind
+    return { ...clause, kind, text: style === 'short' ? shortClause(text, spelling) : text }
   })
   const { clauses, leftOut } = officialClauses(
     spelt,
@@ -80,7 +92,7 @@ export function writeText(
     isAsOrdered: records.has(genre) && isReadFrom(written, partsOf(withoutRetractions(message), spelling)),
   })
   return {
-    text: withUnits(genre === 'plan' && isOfWeek(text) ? text : withDates(text, today)),
+    text: withUnits(hasDays(genre, text) ? withDates(text, today) : text),
     gaps: gaps.names,
     leftOut: withoutRepeated([...(written.asides ?? []), ...leftOut, ...order.leftOut]),
   }
@@ -100,6 +112,49 @@ const withoutRepeated = (texts: readonly string[]): string[] =>
     (text, at) =>
       !texts.some((other, place) => place !== at && other.includes(text) && (other !== text || place < at)),
   )
+/** Papers of those who work in one house. */
+const official: ReadonlySet<Genre> = new Set(['memo', 'application', 'explanation'])
+
+/** The week days of a reminder and of a plan of the week come again; «6-го» of an explanation has passed. */
+const hasDays = (genre: Genre, text: string): boolean =>
+  genre !== 'reminder' &&
+  (genre !== 'explanation' || new RegExp(monthName, 'iu').test(text)) &&
+  !(genre === 'plan' && isOfWeek(text))
+
+/** Genres whose request may end with who signs; an announcement names people of whom it tells. */
+const signedAtEnd: ReadonlySet<Genre> = new Set([
+  'letter-request',
+  'letter-notice',
+  'letter-answer',
+  'cover-letter',
+  'memo',
+  'invitation',
+  'thanks',
+  'congratulation',
+  'welcome-speech',
+])
+/** Genres in which a body may sign at the end; of a letter it is whose post it is. */
+const signedByBodies: ReadonlySet<Genre> = new Set(['invitation', 'thanks', 'congratulation'])
+
+/** Papers that one writes oneself are taken apart by their grammar, of the others who signs at their end. */
+function readAgain(genre: Genre, read: RequestParts, message: string, words: Orthography): RequestParts {
+  if (genre === 'application' || genre === 'explanation') return ownPaper(genre, read, message, words)
+  // The rules of a reminder are read from its order.
+  if (genre === 'reminder') return { ...read, clauses: [] }
+  if (!signedAtEnd.has(genre)) return read
+  const signed = withSignedBy(orderRead(genre, read, message, words), words, {
+    hasBodies: signedByBodies.has(genre),
+    message,
+  })
+  return withOrganization(signed, words)
+}
+
+const orderRead = (genre: Genre, parts: RequestParts, message: string, words: Orthography): RequestParts =>
+  genre === 'thanks'
+    ? thanksOrder(parts, message)
+    : genre === 'congratulation'
+      ? withTasksApart(parts, words)
+      : parts
 
 /** Letters that a word may begin with by mistake for another. */
 const alike = ['оа', 'еиэ', 'зс', 'бп', 'дт', 'вф', 'гкх', 'жш', 'цс', 'чщ']
@@ -124,16 +179,6 @@ const corrected = (text: string, spelling: Orthography): string => {
 const shortClause = (text: string, spelling: Orthography): string =>
   lowerStart(shortened(text, spelling).replace(/\.$/u, '')) || text
 
-/** Genres whose request may end with who signs; an announcement names people of whom it tells. */
-const signedAtEnd: ReadonlySet<Genre> = new Set([
-  'letter-request',
-  'letter-notice',
-  'letter-answer',
-  'cover-letter',
-  'memo',
-  'thanks',
-])
-
 export const hasWriter = (genre: Genre): boolean => writers[genre] !== undefined
 
 const writers: Partial<Record<Genre, (input: ClauseInput) => string>> = {
@@ -142,6 +187,9 @@ const writers: Partial<Record<Genre, (input: ClauseInput) => string>> = {
   'letter-answer': answerLetter,
   'cover-letter': coverLetter,
   memo,
+  application: applicationText,
+  explanation: explanationText,
+  reminder: reminderText,
   thanks: thanksLetter,
   invitation: invitationText,
   condolence,

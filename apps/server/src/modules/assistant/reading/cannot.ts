@@ -132,7 +132,7 @@ export function unsupportedTaskReply(message: string): string | null {
 }
 
 const documents =
-  /(?<!\p{L})(?:отч[её]т|приказ|протокол|письм|справк|служебн\p{L}+\s+записк|докладн|заявлени|повестк|объявлени)\p{L}*/iu
+  /(?<!\p{L})(?:отч[её]т|приказ|протокол|письм|справк|служебн\p{L}+\s+записк|докладн|объяснительн|заявлени|памятк|повестк|объявлени)\p{L}*/iu
 /** « Понял, что речь о документе: „отчёт по поездкам“.»: what is to be made of it all the same; '' where none is named. */
 function namedDocument(head: string): string {
   const found = documents.exec(head)
@@ -145,4 +145,4 @@ function namedDocument(head: string): string {
 
 /** For what the model declines and no rule knows. */
 export const unknownTaskReply =
-  'Этого я сделать не могу. Могу подготовить текст: письмо, запрос, ответ, объявление, поздравление, отчёт. Какой из них нужен?'
+  'Этого я сделать не могу. Могу подготовить текст: письмо, запрос, ответ, заявление, объявление, памятку, поздравление, отчёт. Какой из них нужен?'

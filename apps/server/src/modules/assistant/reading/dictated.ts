@@ -19,7 +19,9 @@ export const asWritten = (message: string, words: Inflected): string =>
     message.slice(0, 120),
   )
     ? message
-    : withSections(outsideQuotes(message, (part) => withNames(withFigures(withWordsInFull(part)), words)))
+    : withSections(
+        outsideQuotes(message, (part) => withNames(withNumbers(withFigures(withWordsInFull(part))), words)),
+      )
 
 const adjectiveEndings: Readonly<Record<string, string>> = {
   '': 'ый',
@@ -48,6 +50,13 @@ const withWordsInFull = (text: string): string =>
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-(?<end>к[аеиу]|кой)(?!\p{L})/gu, '$<first>раждан$<end>')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-(?<end>ну|на|ном)(?!\p{L})/gu, '$<first>раждани$<end>')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-н(?!\p{L})/gu, '$<first>ражданин')
+
+/** «инв номера 1145 1146 и 2203»: numbers in a row that was typed without signs. */
+const withNumbers = (text: string): string =>
+  text.replaceAll(
+    /(?<=(?<!\p{L})(?:номера|№№|№)\s?)\d{2,}(?:\s\d{2,}){1,9}(?=\s(?:и|не|\p{L})|[,.;]|$)/giu,
+    (row) => (/^\d{1,3}(?:\s\d{3})+$/u.test(row) ? row : row.replaceAll(/\s/gu, ', ')),
+  )
 
 /** Minutes that were dictated: each of their parts is a sentence. */
 const withSections = (text: string): string =>

@@ -32,12 +32,13 @@ export const isBegun = (message: string): boolean => {
       message,
     )?.groups?.['word'] ?? ''
   return (
-    begun.test(first) &&
+    (begun.test(first) || ownPapers.test(first)) &&
     message.split(/\s+/u).length >= leastBegun &&
     !repeat.test(message) &&
     !/так(?:ое|ую|ой)\s+же|то\s+же|об\s+этом|(?:про|из|об)\s+эт/iu.test(message)
   )
 }
+const ownPapers = /^(?:речь|приветственн|памятк|заявлени|об[ъь]яснительн)/iu
 /** In words. */
 const leastBegun = 8
 
@@ -124,6 +125,9 @@ const names: Readonly<Record<string, string>> = {
   announcement: 'объявление',
   post: 'пост',
   memo: 'служебка',
+  application: 'заявление',
+  explanation: 'объяснительная',
+  reminder: 'памятка',
   'letter-answer': 'ответ',
   'letter-notice': 'сообщи',
   report: 'отчёт',

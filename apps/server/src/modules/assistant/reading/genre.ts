@@ -1,5 +1,6 @@
 import { guessGenre } from '#platform/text-models/index.ts'
 
+import { namedPaper } from './named-papers.ts'
 import { ordersList, listNames } from './records.ts'
 
 /** Genres the built-in engine writes, with the names shown to users. */
@@ -11,6 +12,9 @@ export const genres = {
   invitation: 'приглашение',
   thanks: 'благодарственное письмо',
   memo: 'служебная записка',
+  explanation: 'объяснительная записка',
+  application: 'заявление',
+  reminder: 'памятка',
   note: 'справка',
   announcement: 'объявление',
   post: 'заметка для соцсетей',
@@ -38,9 +42,12 @@ export type RequestedGenre = Genre | 'cannot'
 const named: readonly (readonly [RequestedGenre, RegExp])[] = [
   [
     'invitation',
-    /^(?:цель:\s+)?(?:(?:нуж|на?пиш|подготов|состав|сдела|надо|теперь|хочу)\p{L}*\s+){0,2}(?:приглашени|пригласи)/iu,
+    /^(?:цель:\s+)?(?:(?:нуж|на?пиш|подготов|состав|сдела|надо|теперь|хочу)\p{L}*\s+){0,2}(?:приглашени|пригласи|позва(?:ть|ли)\s|позови\s(?!те)|приглаша(?:ем|ю)\s+(?!всех|вс[её]|жител|желающ|сельчан|горожан|односельчан|населени|гостей|на\s|в\s|к\s))/iu,
   ],
-  ['memo', /^заявлени[ея]\s+(?:на\s+(?!участ)|об?\s)/iu],
+  [
+    'welcome-speech',
+    /^(?:(?:нуж|на?пиш|подготов|состав|сдела|надо)\p{L}*\s+){0,2}(?:речь|приветственн\p{L}+\s+(?:слово|речь))(?!\p{L})/iu,
+  ],
   ['note', /(?<!\p{L})справк[уае](?!\p{L}|\s+(?:о\s+(?:сделанн|проделанн|работе)|по\s+\p{L}+\s+за))/iu],
 ]
 
@@ -163,6 +170,9 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   const [first, second] = guesses
   if (!first || !second) return { genre: 'letter-notice', isSure: false }
   const share = first.probability / guesses.reduce((sum, { probability }) => sum + probability, 0)
+  const paper =
+    order === null && !(editGenres.has(first.label) && worksOn.test(message)) ? namedPaper(message) : null
+  if (paper !== null) return { genre: paper, isSure: true }
   const called = order === null ? calledIn(message) : null
   const isBelieved = share >= believed && message.split(/\s+/u).length >= longRequest
   if (called === 'invitation' || (called !== null && (!isBelieved || beginsAsList.test(message))))

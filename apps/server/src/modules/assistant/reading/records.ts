@@ -56,7 +56,7 @@ export function readListOrder(
 }
 
 /** Sentences, also those that begin with a small letter; a full stop behind an initial or «ул» ends none. */
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   for (const part of text.split(/(?<=\p{L}{2}\.|[\d%»)]\.|[!?])\s+(?=\p{L})/u)) {
     const last = sentences.at(-1)

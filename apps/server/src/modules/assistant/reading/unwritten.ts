@@ -6,6 +6,9 @@ export type Written = { readonly text: string; readonly leftOut: readonly string
 /** «это в протокол не надо», «об этом не пишем», «повара опускаем» */
 const forbids =
   /(?<!\p{L})(?:не\s+(?:(?:надо|нужно|стоит|будем)\s+)?(?:пиш(?:и|ите|ем|у|ется)|(?<=(?:надо|нужно|стоит|будем)\s)писать|запис(?:ыва[йе]\p{L}*|ать)|указыва(?:й|ем)\p{L}*|включа(?:й|ем)\p{L}*|внос(?:и|ите|им)|вписыва(?:й|ем)\p{L}*|упомина(?:й|ем)\p{L}*|отража(?:й|ем)\p{L}*)|(?:писать|указывать|упоминать|записывать|вносить)\s+не\s+(?:надо|нужно|стоит|будем)|(?:это|этого|туда|сюда|про\s+\p{L}+(?:\s+\p{L}+)?|в\s+(?:протокол|справк[уе]|отч[её]т|план|повестк[уе]|характеристик[уе]|текст|документ))\s+не\s+(?:надо|нужно)|(?:это|этого|про\s+\p{L}+(?:\s+\p{L}+)?)\s+(?:опуска(?:ем|й|йте)|опустим|пропуска(?:ем|й|йте)|пропустим|убер(?:и|ите|[её]м)|не\s+(?:упоминать|указывать|писать|включать|вписывать|афишировать)|ни\s+слова|молч\p{L}{1,4}|между\s+нами)|не\s+для\s+(?:протокола|печати|отч[её]та|записи))(?!\p{L})/iu
+/** «ей не говори», «это между нами», «так что про подарки ни слова»: the sentence is not to be written. */
+const secret =
+  /(?<!\p{L})(?:(?:ей|ему|им|директору|начальнику|никому|там)\s+(?:это\s+|об\s+этом\s+)?не\s+(?:говор|показыва|рассказыва|сообща)\p{L}*|между\s+нами|только\s+никому|(?:так\s+что|поэтому)\s+(?:про|об?)\s+\p{L}+(?:\s+\p{L}+)?\s+(?:ни\s+слова|молч\p{L}+|не\s+(?:пиш|упомина|надо|нужно|говор)\p{L}*))(?!\p{L})/iu
 /** What a prohibition itself says besides what it forbids. */
 const ofProhibition =
   /(?<!\p{L})(?:это|этого|об\s+этом|про\s+это|его|е[её]|их|но|и|а|ну|только|туда|сюда|там|уже|лучше|вот|лишнее|вообще|тоже|в\s+(?:протокол|справк[уе]|отч[её]т|план|повестк[уе]|характеристик[уе]|текст|документ)\p{L}*|пожалуйста)(?!\p{L})/giu
@@ -79,6 +82,15 @@ function forbiddenBy(pieces: readonly Piece[], at: number): { places: number[]; 
   return { places: at > 1 ? [at - 1, at] : [at], cut: null }
 }
 
+/** The places of the pieces of the sentence that one of them stands in; the first piece of a message orders and stays. */
+function sentenceAt(pieces: readonly Piece[], at: number): number[] {
+  const isEnd = ({ sign }: Piece): boolean => /[.!?;…\n]/u.test(sign)
+  const first = pieces.slice(0, at).findLastIndex(isEnd) + 1
+  const last = pieces.findIndex((piece, place) => place >= at && isEnd(piece))
+  const places = pieces.map((_, place) => place).slice(first, last === -1 ? undefined : last + 1)
+  return first === 0 ? places.filter((place) => place === at || (place === at - 1 && place > 0)) : places
+}
+
 /**
  * The message without what it says is not to be written, and without promises to who writes. Of a record an order behind its facts
  * goes too: «…, оформи отчётом»; of a letter it names the addressee.
@@ -96,6 +108,7 @@ export function withoutUnwritten(message: string, isRecord = false): Written {
       out.add(at)
       isSaid.add(at)
     }
+    if (secret.test(text)) for (const place of sentenceAt(pieces, at)) out.add(place)
     if (!forbids.test(text)) continue
     const { places, cut } = forbiddenBy(pieces, at)
     for (const place of places) out.add(place)

@@ -1,5 +1,5 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { staffInCase, upperFirst } from '#platform/russian/index.ts'
+import { lowerFirst, staffInCase, upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import { inSecondPerson } from '../../from-fields/congratulation.ts'
@@ -7,6 +7,7 @@ import { clausesOf } from '../../reading/segments.ts'
 import { addresseeOf, youForm } from '../addressee.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { bySubject, inPolitePast } from '../polite-past.ts'
+import { missedTasks, withSpokenTasks } from '../spoken-tasks.ts'
 
 const heads = /^(?:руководител|директор|заведующ|начальник|председател|тренер|худрук)\p{L}*\s+\p{Lu}/u
 /** «с юбилеем хора, руководитель Нестерова Галина Фёдоровна»: who leads is congratulated where nobody else is named. */
@@ -29,11 +30,31 @@ export function congratulationText(written: Input): string {
   const input = withHead(written)
   const { to, parts } = input
   const [cause] = clausesOf(parts, 'cause')
+  // «с днём библиотек» beside «90-летием»: one more occasion.
+  const others =
+    cause === undefined
+      ? []
+      : parts.clauses.filter(
+          ({ kind, text }) =>
+            kind !== 'cause' && /^с\s+(?:дн[её]м|юбилеем|праздником|новым\s+годом)\s/iu.test(text),
+        )
   // «Днём учителя» keeps its capital.
   const phrase = clausesOf(parts, 'cause')
-    .map(({ text }) => text)
+    .map(({ text }) => text.replace(/^дн(?=(?:[её]м)\s(?!рожд))/u, 'Дн'))
     .join(', ')
-  const rest = parts.clauses.filter(({ kind }) => kind !== 'cause')
+    .concat(
+      others
+        .map(({ text }) => ` и ${lowerFirst(text).replace(/^с\sдн(?=[её]м\s(?!рожд))/u, 'с Дн')}`)
+        .join(''),
+    )
+  const rest = withSpokenTasks(
+    [
+      ...parts.clauses.filter((one) => one.kind !== 'cause' && !others.includes(one)),
+      // «поздравить всех педагогов» behind the occasion is the order.
+      ...missedTasks(input.message, parts.clauses, input.words).filter(({ text }) => !/поздрав/iu.test(text)),
+    ],
+    input.words,
+  )
   const link = /(?<!\p{L})(?<word>со?|за)\s*$/iu.exec(cause?.link ?? '')?.groups?.['word'] ?? null
   const isCause = link !== null || /^(?:со?|за)\s/iu.test(phrase)
   const occasion = phrase === '' ? '' : ` ${link === null ? '' : `${link.toLowerCase()} `}${phrase}`

@@ -1,20 +1,20 @@
 import { paragraphs } from '#platform/markdown.ts'
+import { upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import type { Clause } from '../../reading/request-parts.ts'
 import { aboutNoun, accusedIn } from '../accused.ts'
 import { withAsks } from '../asked-clauses.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
+import { ownHead } from '../own-paper.ts'
 import { isSentence } from '../predicates.ts'
-import { inAccusative } from '../request-clause.ts'
 import { lowerStart } from '../statements.ts'
 
 /** What a memo is called in its order. */
 const memoNames: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})докладн/iu, 'Докладная записка'],
-  [/(?<!\p{L})объяснительн/iu, 'Объяснительная записка'],
+  [/^.{0,40}(?<!\p{L}|взять\s)объяснительн/iu, 'Объяснительная записка'],
   [/(?<!\p{L})рапорт/iu, 'Рапорт'],
-  [/(?<!\p{L})заявлени[ея]\s/iu, 'Заявление'],
 ]
 
 export function memo(written: Input): string {
@@ -24,9 +24,9 @@ export function memo(written: Input): string {
   const name = memoNames.find(([known]) => known.test(input.message))?.[1] ?? 'Служебная записка'
   const word = /(?<word>\p{L}+)\s*$/u.exec(topic?.link ?? '')?.groups?.['word']?.toLowerCase() ?? 'о'
   return paragraphs(
-    input.to.dative ?? input.gaps.of(null, 'кому'),
+    ownHead(input),
     `**${name}**`,
-    topic ? `${word} ${lowerStart(topic.text)}` : null,
+    topic ? upperFirst(`${word} ${lowerStart(topic.text)}`) : null,
     memoBody(input, topic === undefined) || input.gaps.of(null, topic ? 'суть' : 'о чём'),
     signature(input),
   )
@@ -53,13 +53,6 @@ const withoutAccused = (clauses: readonly Clause[], { text }: Clause): Clause[] 
 
 function memoBody(input: Input, areThingsAsked: boolean): string {
   const { parts, words, gaps } = input
-  const wanted = /заявлени[ея]\s+на\s+(?<what>[^,.;\n]+)/iu.exec(input.message)?.groups?.['what']
-  if (wanted !== undefined) {
-    const rest = parts.clauses.filter(({ text }) => !wanted.includes(text) && !text.includes(wanted))
-    return [asSentence(`Прошу предоставить ${inAccusative(wanted, words)}`), bodyOf(input, rest, '')]
-      .filter(Boolean)
-      .join(' ')
-  }
   const of = accusedClause(input)
   const written = withAsks(
     of ? { ...input, parts: { ...parts, clauses: withoutAccused(parts.clauses, of) } } : input,

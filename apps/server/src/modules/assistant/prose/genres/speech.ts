@@ -3,9 +3,11 @@ import { phraseIn, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import type { Clause } from '../../reading/request-parts.ts'
+import { spokenBy } from '../../reading/signed-by.ts'
 import { nominativeSigner } from '../../reading/signer-name.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
+import { missedTasks, withSpokenTasks } from '../spoken-tasks.ts'
 import { lowerStart } from '../statements.ts'
 
 /** «гостям из Якутска» → «гостей из Якутска» */
@@ -42,6 +44,12 @@ function withOccasion(input: Input): Input {
   return { ...input, parts: { ...parts, signer: parts.signer ?? who, clauses } }
 }
 
+/** «школа №3», «клуб Заря»: where the word is spoken. */
+const places =
+  /^(?:школа|клуб|библиотека|дом\s+культуры|музей|лицей|гимназия|колледж|детский\s+сад|центр|стадион)(?:\s+(?:№\s?\d+|\d+|«[^»]*»|\p{Lu}\p{Ll}+|\p{Ll}+[оые][гйх]о?)){0,3}$/u
+const inPlace = (place: string, words: Inflected): string =>
+  place === '' ? '' : ` в ${phraseIn('pre', place, words) ?? `«${place}»`}`
+
 export function speech(request: Input): string {
   const written = withOccasion(request)
   const { to, words } = written
@@ -61,9 +69,17 @@ export function speech(request: Input): string {
         addressee: '',
         signer: phraseIn('nom', speaker, words) ?? nominativeSigner(speaker, words),
       }
-    : written.parts
+    : {
+        ...written.parts,
+        signer: written.parts.signer === null ? null : spokenBy(written.parts.signer, words),
+      }
   const input = { ...written, parts }
-  const rest = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
+  const told = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
+  const place = told.find(({ text }) => places.test(text))
+  const rest = withSpokenTasks(
+    [...told.filter((one) => one !== place), ...missedTasks(input.message, parts.clauses, words)],
+    words,
+  )
   // «День посёлка» keeps its capital.
   const event = parts.clauses
     .filter(({ kind }) => kind === 'matter' || kind === 'cause')
@@ -72,7 +88,7 @@ export function speech(request: Input): string {
   return paragraphs(
     to.isPlural ? to.salutation : 'Дорогие друзья!',
     parts.addressee === ''
-      ? 'Рады приветствовать вас!'
+      ? `Рады приветствовать вас${inPlace(place?.text ?? '', words)}!`
       : asSentence(`Рады приветствовать ${lowerStart(whomOf(parts.addressee, words))}`),
     event === ''
       ? null

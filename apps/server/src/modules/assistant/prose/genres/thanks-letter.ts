@@ -6,6 +6,7 @@ import { bodyOf, phraseOf, type ClauseInput as Input } from '../clause-input.ts'
 import { letter } from '../letter-frame.ts'
 import { bySubject, inPolitePast } from '../polite-past.ts'
 import { isSentence } from '../predicates.ts'
+import { withSpokenTasks } from '../spoken-tasks.ts'
 import { lowerStart, withCommas } from '../statements.ts'
 
 /** In words. */
@@ -24,7 +25,9 @@ export function thanksLetter(input: Input): string {
   // «родителям, помогли на ремонте класса»: what they did is what they are thanked for.
   const reason =
     parts.clauses.find(({ kind }) => kind === 'cause') ??
-    parts.clauses.find(({ text }) => isSentence(text, input.words))
+    parts.clauses.find(({ text }) => isSentence(text, input.words)) ??
+    // «маски дали»: a form that is a noun too.
+    parts.clauses.find(({ text }) => /(?<!\p{L})\p{Ll}{2,}ли(?!\p{L})/u.test(text))
   const cause =
     reason === undefined ? '' : reason.kind === 'cause' ? phraseOf(parts, 'cause') : lowerStart(reason.text)
   const others = parts.clauses.filter((one) => one.kind !== 'cause' && one !== reason)
@@ -40,11 +43,12 @@ export function thanksLetter(input: Input): string {
       !/\p{Lu}|\p{L}+(?:те|ть)(?!\p{L})/u.test(text) &&
       !isSentence(text, input.words),
   )
-  const rest = left.filter((one) => !how.includes(one))
+  const isTold = cause !== '' && (isSentence(cause, input.words) || reason?.kind !== 'cause')
+  const rest = [...left.filter((one) => !how.includes(one)), ...(isTold ? [] : also)]
   const thanked =
     cause === ''
       ? gaps.of(null, 'за что')
-      : isSentence(cause, input.words)
+      : isTold
         ? `за то, что ${withCommas([bySubject(inPolitePast(cause.replace(/^(?:они|он|она)\s+(?:нам\s+)?(?=\p{Ll})/iu, ''), input), to), ...also.map(({ text }) => inPolitePast(lowerStart(text), input))].join(', '))}`
         : `за ${cause.replace(/^за\s+/iu, '')}`
   return letter(
@@ -54,7 +58,10 @@ export function thanksLetter(input: Input): string {
     ),
     bodyOf(
       input,
-      rest.map((clause) => ({ ...clause, text: inPolitePast(clause.text, input) })),
+      withSpokenTasks(rest, input.words).map((clause) => ({
+        ...clause,
+        text: bySubject(inPolitePast(clause.text, input), to),
+      })),
     ) || null,
     `Желаем ${youForm(to, 'вам')} здоровья и благополучия.`,
   )
