@@ -1,7 +1,7 @@
 import type { Answers } from './reading/answers.ts'
 import type { Style } from './reading/follow-up.ts'
 import type { Genre } from './reading/genre.ts'
-import type { RequestFields } from './reading/request-fields.ts'
+import { noFields, type RequestFields } from './reading/request-fields.ts'
 import type { RequestParts } from './reading/request-parts.ts'
 
 /** The state of a dialogue, from which the next message continues. */
@@ -19,6 +19,8 @@ export type DraftState = {
   readonly material?: string
   /** How it was asked to be said. */
   readonly style?: Style
+  /** What was answered last, to an order of a document of a fixed form: a correction of that order gets the same answer. */
+  readonly declined?: string
 }
 
 /** Parts that an earlier version stored in another shape are left out: the dialogue goes on from its fields. */
@@ -26,6 +28,19 @@ export function withReadableParts(stored: DraftState | null): DraftState | null 
   if (!stored?.parts || 'clauses' in stored.parts) return stored
   const { parts: _, ...readable } = stored
   return readable
+}
+
+/** A state after a message that ordered a document of a fixed form; of a dialogue without a draft it holds nothing else. */
+export const afterDeclined = (before: DraftState | null, declined: string): DraftState => ({
+  ...(before ?? { genre: 'memo', fields: noFields }),
+  declined,
+})
+
+/** The draft of a state; null where nothing was drafted yet. */
+export function draftIn(state: DraftState | null): DraftState | null {
+  if (state?.declined === undefined) return state
+  const { declined: _, ...draft } = state
+  return draft.begun === undefined && draft.parts === undefined ? null : draft
 }
 
 /** The fields of a draft, shown beside it. */

@@ -4,13 +4,13 @@ import { defineTask } from '#platform/workers/index.ts'
 import { meantDraft } from './dialog/meant-draft.ts'
 import { remarks } from './draft-notes.ts'
 import type { Draft, Signer } from './draft-parts.ts'
-import { withReadableParts, type DraftState } from './draft-state.ts'
+import { afterDeclined, draftIn, withReadableParts, type DraftState } from './draft-state.ts'
 import { forSeveral, write, type Circumstances } from './draft-writing.ts'
 import { materialOf } from './material.ts'
 import { nextState } from './next-state.ts'
-import { unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
+import { fixedFormReply, unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import { asWritten } from './reading/dictated.ts'
-import { withoutInterjection } from './reading/follow-up.ts'
+import { goesOn, withoutInterjection } from './reading/follow-up.ts'
 import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
 import { asOrder, withoutRetractions } from './reading/retractions.ts'
@@ -54,7 +54,15 @@ export function replyTo(
 ): BuiltInReply {
   const said = asOrder(asWritten(typed, given.spelling))
   const message = stored === null ? said : withoutInterjection(said)
-  const before = withReadableParts(meantDraft(message, stored, earlier))
+  const before = withReadableParts(
+    meantDraft(
+      message,
+      draftIn(stored),
+      earlier.map(draftIn).filter((one) => one !== null),
+    ),
+  )
+  const form = fixedFormReply(message)
+  if (form !== null) return say(form, afterDeclined(before, form), 'cannot')
   const cannot = unsupportedTaskReply(message)
   if (cannot !== null) return say(cannot, before, 'cannot')
   const courtesy = courtesyReply(message)
@@ -62,6 +70,7 @@ export function replyTo(
   const { text: meant, leftOut } = withoutUnwritten(withoutRetractions(message))
   const read = partsOf(meant, given.spelling)
   const parts = leftOut.length === 0 ? read : { ...read, asides: [...(read.asides ?? []), ...leftOut] }
+  if (stored?.declined !== undefined && goesOn(message, parts)) return say(stored.declined, stored, 'cannot')
   const found = genreOf(message)
   const fields = readFields(meant)
   if ((!found.isSure || isUnclear(found.genre, message)) && asksAboutLaw(message))

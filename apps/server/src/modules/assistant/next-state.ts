@@ -1,9 +1,12 @@
 import type { Orthography } from '#platform/russian/index.ts'
 import type { Turn } from '#platform/text-models/index.ts'
 
+import { isMoreOfMatter, namedOnly, withMessage } from './dialog/added-message.ts'
+import { anotherOfSame, nextOfKind } from './dialog/another-of-same.ts'
+import { withAnswers } from './dialog/answered-draft.ts'
 import { changedDraft, type ChangedDraft } from './dialog/changed-draft.ts'
+import { ordersAddition } from './dialog/said-about.ts'
 import type { DraftState } from './draft-state.ts'
-import { answeredParts, answersTo } from './reading/answers.ts'
 import { changedMaterial, signerIn, withoutUnwanted } from './reading/changes.ts'
 import {
   correctedParts,
@@ -15,6 +18,7 @@ import {
   isSameTopic,
   isStyleRequest,
   mayGoOn,
+  namesDocument,
   styleOf,
   repeatedOrder,
   repeatedParts,
@@ -24,6 +28,7 @@ import { listNames } from './reading/records.ts'
 import { mergeFields, noFields, type RequestFields } from './reading/request-fields.ts'
 import type { Clause, RequestParts } from './reading/request-parts.ts'
 import { hasOrder, partsOf } from './reading/segments.ts'
+import { settledGenre } from './reading/settled-genre.ts'
 import { turnOf } from './reading/turn.ts'
 
 type Read = {
@@ -44,7 +49,9 @@ export function nextState(
   spelling: Orthography,
 ): DraftState | 'cannot' | null {
   const earlier = before?.parts
-  const answered = before ? withAnswers(before, message, parts) : null
+  const named = before && earlier && !isBegun(message) ? namedOnly(message, before, spelling) : null
+  if (before && earlier && named) return { ...before, parts: { ...earlier, ...named } }
+  const answered = before ? withAnswers(before, message, parts, spelling) : null
   if (answered) return answered
   if (before && earlier && isStyleRequest(message, parts)) {
     const { state } = changedDraft(before, message, spelling, { hasValues: false }) ?? { state: before }
@@ -59,13 +66,29 @@ export function nextState(
   const turn = before ? turnIn(message, parts, isOfPeople) : 'begins'
   const isOwn =
     before !== null && !namesGenre(message) && !editGenres.has(before.genre) && hasOwnMatter(message, parts)
-  const goesOn = before !== null && !isOwn && (turn !== 'begins' || (!isOfPeople && mayGoOn(message, parts)))
+  const isMore = before !== null && ordersAddition(message, spelling)
+  const goesOn =
+    before !== null &&
+    !isOwn &&
+    !namesDocument(message) &&
+    (isMore || turn !== 'begins' || (!isOfPeople && mayGoOn(message, parts)))
   const { addressee } =
     turn === 'repeats' && before ? partsOf(repeatedOrder(message, before.genre), spelling) : parts
+  const other = before
+    ? anotherOfSame(before, { message, turn, addressee: addressee || parts.addressee }, spelling)
+    : null
+  if (other) return other
   const changed = goesOn
     ? changedDraft(before, message, spelling, { isRepeated: turn === 'repeats', addressee })
     : null
   if (changed) return goneOn(changed, genre, turn, spelling)
+  if (
+    before &&
+    earlier &&
+    goesOn &&
+    isMoreOfMatter({ genre, isSure, parts, message }, before, turn, spelling)
+  )
+    return withMessage(before, message, spelling)
   if (before && earlier && turn === 'repeats') return repeated({ genre, message }, before, earlier, spelling)
   if (before && turn === 'corrects') return corrected({ genre, fields, parts, message }, before, spelling)
   if (before && earlier && isOwn) return nextOfKind(before, earlier, message, spelling)
@@ -89,7 +112,7 @@ export function nextState(
 }
 
 const turnIn = (message: string, parts: RequestParts, isOfPeople: boolean): Turn => {
-  const turn = isBegun(message) ? 'begins' : turnOf(message)
+  const turn = isBegun(message) || namesDocument(message) ? 'begins' : turnOf(message)
   return turn !== 'repeats' && !isOfPeople && isForAnother(message, parts) ? 'repeats' : turn
 }
 
@@ -104,7 +127,9 @@ function repeated(
   spelling: Orthography,
 ): DraftState {
   const isOther = genre !== 'cannot' && namesGenre(message)
-  const now = partsOf(repeatedOrder(message, before.genre), spelling)
+  const read = partsOf(repeatedOrder(message, before.genre), spelling)
+  const now =
+    read.addressee === '' ? { ...read, addressee: toWorks.exec(message)?.groups?.['to'] ?? '' } : read
   return {
     genre: isOther ? genre : before.genre,
     fields: { ...noFields, tone: before.fields.tone },
@@ -112,6 +137,10 @@ function repeated(
     ...(before.begun === undefined ? {} : { begun: before.begun }),
   }
 }
+
+/** «такое же на молокозавод» */
+const toWorks =
+  /(?:же|самое)\s+(?<to>на\s+(?:\p{L}+\s+)?\p{Ll}*(?:завод|комбинат|фабрик|почт|станци|предприяти|рын[ко]|ферм|склад|радио|птицефабрик)\p{Ll}*(?:\s+[«"][^»"]{2,40}[»"])?)/iu
 
 /** The draft before, set right. */
 function corrected(
@@ -191,32 +220,13 @@ function newState(
 const ownClauses = (clauses: readonly Clause[]): Clause[] =>
   clauses.filter(
     ({ text }) =>
-      text.split(/\s+/u).length >= leastOwn && !/(?:этом|этому|этого|это)(?:\s+же)?$/iu.test(text),
+      text.split(/\s+/u).length >= leastOwn &&
+      !/(?:этом|этому|этого|это)(?:\s+же)?$|^эт(?:от|у|и|ой|ом|их)\s/iu.test(text),
   )
 /** In words. */
 const leastOwn = 3
 
-/** A draft of the kind of the one before, with a matter of its own; the signer stays. */
-function nextOfKind(
-  { genre, fields }: DraftState,
-  { signer }: RequestParts,
-  message: string,
-  spelling: Orthography,
-): DraftState {
-  const begun = repeatedOrder(message, genre)
-  const parts = partsOf(begun, spelling)
-  return {
-    genre,
-    fields: { ...noFields, tone: fields.tone },
-    parts: { ...parts, signer: parts.signer ?? signer },
-    begun,
-  }
-}
-
 const ofSame = /^(?:об?\s+)?(?:этом|том)\s+же(?:\s+самом)?(?:\s+для\s+[\p{L}\s]{3,40})?[,:]?\s*(?:что\s+)?/iu
-
-const beginsWithOrder =
-  /^\s*(?:(?:а|и|теперь|ещ[её])\s+)*(?:на?пиш|состав|подготов|сдела|черкн|отпиш|ответь|нуж|надо|попроси|поздрав|поблагодар|предупре|сообщи|напомни|откажи|уведом|перепиш|исправ|провер|сократ|письм|объявлен|служеб|докладн)/iu
 
 /** «добавь, что премий три»: the order of a list with one more item. */
 const withAddition = (begun: string, message: string): string =>
@@ -230,61 +240,12 @@ const workedOn = (
 ): Pick<DraftState, 'material'> =>
   material === undefined ? {} : { material: changedMaterial(material, message, words) }
 
-/** The draft with its gaps filled; null when the message is no answer to them. */
-function withAnswers(before: DraftState, message: string, parts: RequestParts): DraftState | null {
-  const isBareValue =
-    !beginsWithOrder.test(message) &&
-    !isBegun(message) &&
-    // «по 14» is nobody.
-    (before.gaps?.[0] !== 'кому' || /\p{L}{3}/u.test(message)) &&
-    (turnOf(message) === 'begins' || isShort(message)) &&
-    !isStyleRequest(message, parts) &&
-    // «другое дело: завхозу … нужны стулья» is for somebody else.
-    !(parts.addressee !== '' && parts.clauses.length > 0 && (before.parts?.addressee ?? '') !== '')
-  const answers = answersTo(message, before.gaps ?? [], isBareValue)
-  if (!answers) return null
-  return {
-    ...before,
-    answers: { ...before.answers, ...answers },
-    ...(before.parts ? { parts: answeredParts(before.parts, answers) } : {}),
-  }
-}
-
-/** A bare value, which has no words of a correction. */
-const isShort = (message: string): boolean => message.trim().split(/\s+/u).length <= 3
-
-/** What asks for a text in other words. */
-const editWords =
-  /официальн|делов|перепи|переве[дс]|оформи|причеш|прилич|нормальн|язык|по\s+уму|положено|губернатор|сделай\s+как|скажи\s+так|красив|грамотн/iu
-
 /** «просим автобус на 5 декабря» is the bus where others read it. */
 const asFact = (clause: Clause): Clause => ({
   kind: 'fact',
   link: '. ',
   text: clause.text.replace(/^(?:прос(?:им|ит|ят)|прошу)\s+/iu, ''),
 })
-
-/** An answer that answers nothing is a request or a notice. */
-function settledGenre(genre: Genre, { addressee, clauses }: RequestParts, message: string): Genre {
-  const isAnswer =
-    /ответ|отвеча|отпи[шс]|отказ|откаж|отбей|на\s+(?:запрос|письмо|обращение|жалобу)|спрашива|просил|просит|жал[оу]|разъясн|поясн|объясн/iu
-  // «напиши в ЖКХ, во дворе яма»: nothing asks for other words.
-  if (genre === 'formal' && addressee !== '' && !editWords.test(message))
-    return clauses.some(({ kind }) => kind === 'request') ? 'letter-request' : 'letter-notice'
-  // «надо письмо в министерство, чтоб дали денег», «письмо в ДРСУ: дорога не чищена. Просим почистить»
-  if (genre === 'letter-notice' && (clauses[0]?.kind === 'request' || asksOpenly(clauses, message)))
-    return 'letter-request'
-  if (genre !== 'letter-answer' || isAnswer.test(message) || clauses.some(({ kind }) => kind === 'matter'))
-    return genre
-  const asks = clauses.some(({ kind, link }) => kind === 'request' || /(?:пусть|чтобы?)\s*$/iu.test(link))
-  return asks ? 'letter-request' : 'letter-notice'
-}
-
-/** A letter that says «просим» and neither notifies nor reminds. */
-const asksOpenly = (clauses: readonly Clause[], message: string): boolean =>
-  clauses.some(({ kind }) => kind === 'request') &&
-  /(?<!\p{L})(?:просим|прошу|просьба)(?!\p{L})/iu.test(message) &&
-  !/сообщ|уведом|предупре|напомн|объяв|извещ|довед/iu.test(message)
 
 /** A genre alone: neither a matter nor an addressee. */
 const saysNothing = (

@@ -10,7 +10,9 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { bare, prepositions, type Replacement } from './replacements.ts'
+import { countedBy } from './counted-noun.ts'
+import { bare, type Replacement } from './replacements.ts'
+import { prepositions } from './said-words.ts'
 
 /** The text with the new value in the place of the old one; the text itself where it does not say the old one. */
 export function withReplacement(text: string, { old, now, of }: Replacement, words: Inflected): string {
@@ -23,7 +25,7 @@ export function withReplacement(text: string, { old, now, of }: Replacement, wor
       made += text.slice(end, start) + inFormOf(said, was, is, words)
       end = stop
     }
-    return made + restBehind(text.slice(end), is)
+    return made + countedBy(was, is, restBehind(text.slice(end), is), words)
   }
   return text
 }
@@ -166,6 +168,7 @@ function nounInFormOf(said: string, old: string, now: string, words: Inflected):
 
 /** «60 стульев» in the place of «40» in front of «стульев»: the thing is not said again. */
 function restBehind(rest: string, now: string): string {
-  const stem = /\s(?<stem>\p{L}{4})\p{L}*$/u.exec(now)?.groups?.['stem']
+  // «не 5, а 6 мая» for «5 мая»
+  const stem = /\s(?<stem>\p{L}{4}|ма[йя])\p{L}*$/u.exec(now)?.groups?.['stem']
   return stem === undefined ? rest : rest.replace(new RegExp(String.raw`^\s${stem}\p{L}*`, 'iu'), '')
 }

@@ -56,7 +56,7 @@ export function withoutNamed(request: string, clause: string, before: string): s
       ? valuesIn(part).some(({ of }) => /^(?:руб|р|тыс)/u.test(of)) ||
         /\d\s*(?:руб|тыс|р(?!\p{L}))/u.test(part)
       : stems.every((stem) => part.toLowerCase().replaceAll('ё', 'е').includes(stem.replaceAll('ё', 'е')))
-  const at = parts.findLastIndex((part, index) => index % 2 === 0 && isOf(part))
+  const at = partOf(parts, isOf, small)
   if (at <= 0) return isMoney ? withoutSum(request) : request
   // «3 график отпусков, Куць; 4 …»: with a question goes who reports.
   const isItem =
@@ -66,6 +66,15 @@ export function withoutNamed(request: string, clause: string, before: string): s
   const count = isItem ? 4 : 2
   const kept = [...parts.slice(0, at - 1), ...parts.slice(at + count - 1)]
   return kept.join('')
+}
+
+/** The last part that is of it; «извинения» names «извините, что …» too. */
+function partOf(parts: readonly string[], isOf: (part: string) => boolean, what: string): number {
+  const at = parts.findLastIndex((part, index) => index % 2 === 0 && isOf(part))
+  const stem = /^\p{L}{8,}$/u.test(what) ? what.slice(0, -3) : null
+  return at !== -1 || stem === null
+    ? at
+    : parts.findLastIndex((part, index) => index % 2 === 0 && part.toLowerCase().includes(stem))
 }
 
 const ordinals = ['перв', 'втор', 'трет', 'четв', 'пят', 'шест', 'седьм']

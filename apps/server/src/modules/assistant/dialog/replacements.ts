@@ -1,10 +1,15 @@
+import { monthName, numeralsToDigits, type Inflected } from '#platform/russian/index.ts'
+
 import {
-  isAdjectiveForm,
-  monthName,
-  nounForms,
-  numeralsToDigits,
-  type Inflected,
-} from '#platform/russian/index.ts'
+  longestValue,
+  orders,
+  prepositions,
+  valueFrom,
+  withoutSharedNoun,
+  wordsOf,
+  type Run,
+  type Word,
+} from './said-words.ts'
 
 /** What takes the place of what: «не Бато, а Баир», «вместо 10-го 17 декабря», «240 исправь на 228». */
 export type Replacement = {
@@ -17,23 +22,10 @@ export type Replacement = {
   readonly said: string
 }
 
-type Word = {
-  readonly text: string
-  readonly small: string
-  readonly start: number
-  readonly end: number
-  /** A sign stands behind it. */
-  readonly isLast: boolean
-}
-/** A run of words, `to` not included. */
-type Run = { readonly from: number; readonly to: number }
 type Found = { readonly old: Run; readonly now: Run; readonly all: Run }
 
 /** A longer message replaces no word. In characters. */
 const longest = 400
-/** More words are no value. */
-const longestValue = 5
-
 /**
  * What a message puts in the place of what. Whether a draft says the old value is not known here: «не отказываем, а
  * соглашаемся» is found too.
@@ -59,21 +51,6 @@ const startOf = (message: string, at: number): number => {
   return before ? before.index : at
 }
 
-function wordsOf(message: string): Word[] {
-  return [...message.matchAll(/[\p{L}\d№+](?:[^\s,;!?()«»"]*[\p{L}\d%])?\.?/gu)].map((match) => {
-    const isAbbreviation = /^\p{L}{1,3}\.$/u.test(match[0])
-    const text = isAbbreviation ? match[0] : match[0].replace(/\.$/u, '')
-    const end = match.index + text.length
-    return {
-      text,
-      small: text.toLowerCase(),
-      start: match.index,
-      end,
-      isLast: /^[»"]?\s*(?:[.,;:!?()]|[—–-]\s|$)/u.test(message.slice(end)),
-    }
-  })
-}
-
 /** A pair that begins with this word, or with the new value before it. */
 function pairAt(said: readonly Word[], at: number, words: Inflected): Found | null {
   const word = said[at]!
@@ -88,7 +65,9 @@ function pairAt(said: readonly Word[], at: number, words: Inflected): Found | nu
 function notBut(said: readonly Word[], at: number, words: Inflected): Found | null {
   for (let but = at + 2; but < Math.min(said.length - 1, at + 2 + longestValue); but += 1) {
     if (said[but]!.small === 'а') {
-      const old = { from: at + 1, to: but }
+      // «там не до 11 было, а до 12»
+      const isWas = but > at + 2 && /^(?:был[аио]?|будет|стоит|надо|нужно)$/u.test(said[but - 1]!.small)
+      const old = { from: at + 1, to: isWas ? but - 1 : but }
       const begin = skipped(said, but + 1, /^(?:уже|теперь|как|раз|всё-таки|вообще|наоборот)$/u)
       const now = begin < said.length ? valueFrom(said, begin, old, words) : null
       return now && { old: withoutSharedNoun(said, old, now, words), now, all: { from: at, to: now.to } }
@@ -96,8 +75,25 @@ function notBut(said: readonly Word[], at: number, words: Inflected): Found | nu
     // «не 12. А 17»: another sentence.
     if (said[but]!.isLast && said[but + 1]?.small !== 'а') break
   }
-  return notThen(said, at) ?? thenNot(said, at)
+  return notThen(said, at) ?? thenNot(said, at) ?? notLater(said, at)
 }
+
+/** «дел не 64, я пересчитала, их 67»: the new number a few words on. */
+function notLater(said: readonly Word[], at: number): Found | null {
+  const isNumber = (index: number): boolean => /^\d+$/u.test(said[index]?.text ?? '')
+  if (!isNumber(at + 1) || !said[at + 1]!.isLast) return null
+  const now = said.findIndex(
+    (_, index) =>
+      index > at + 2 && index <= at + farthest && isNumber(index) && leadsNew.test(said[index - 1]!.small),
+  )
+  return now === -1
+    ? null
+    : { old: { from: at + 1, to: at + 2 }, now: { from: now, to: now + 1 }, all: { from: at, to: now + 1 } }
+}
+/** In words. */
+const farthest = 8
+const leadsNew =
+  /^(?:а|их|там|нас|вышло|получ\p{L}+|стало|теперь|уже|всего|будет|оказалось|было|надо|нужно)$/u
 
 /** «не над третьим, над первым», «не двойня, тройня!»: the new value is said as the old one. */
 function notThen(said: readonly Word[], at: number): Found | null {
@@ -240,10 +236,7 @@ function changed(said: readonly Word[], at: number, words: Inflected): Found | n
   }
 }
 
-export const prepositions = /^(?:в|во|на|с|со|до|к|ко|по|за|от|из|о|об|у|для|про)$/u
 const changes = /^(?:замен|смен|помен|исправ|поправ|передел|перепр)/u
-const orders =
-  /^(?:замен|смен|помен|исправ|поправ|передел|перепр|постав|на?пиш|укаж|впиш|сдела|надо|нужно|будет|пусть|пожалуйста|плиз|это)/u
 const names = /^(?:слов[оа]|фамили[юя]|имя|дат[уа]|срок|время|сумм[уа]|цифр[уа]|число|там|тут|и|а|везде)$/u
 const skips = /^(?:и|а|но|там|тут|ещё|еще|слово)$/u
 
@@ -251,62 +244,6 @@ const skipped = (said: readonly Word[], from: number, what: RegExp): number => {
   let at = from
   while (at < said.length - 1 && what.test(said[at]!.small)) at += 1
   return at
-}
-
-/** The new value from a word on: as long as the old one, with the noun of a number or of an adjective, a name as a whole. */
-function valueFrom(said: readonly Word[], from: number, old: Run, words: Inflected): Run {
-  const isNumber = (at: number): boolean => /^\d/u.test(said[at]?.text ?? '')
-  const isAdjective = (at: number): boolean =>
-    possessive.test(said[at]?.small ?? '') || isAdjectiveForm(said[at]?.small ?? '', words)
-  const isName = (at: number): boolean => /^\p{Lu}\p{Ll}/u.test(said[at]?.text ?? '')
-  const isNoun = (at: number): boolean =>
-    words.basesOf(said[at]?.small ?? '').some((base) => nounForms(base, words) !== null)
-  const oldNumber = isNumber(old.to - 1) || isNumber(old.from)
-  let to = from + 1
-  const mayGoOn = (): boolean =>
-    to < said.length && !said[to - 1]!.isLast && !orders.test(said[to]!.small) && to - from < longestValue
-  if (prepositions.test(said[from]!.small) && mayGoOn()) to += 1
-  const head = to - 1
-  const isDay = isNumber(head) && new RegExp(`^${monthName}$`, 'iu').test(said[to]?.small ?? '')
-  if (isNumber(head)) {
-    if (mayGoOn() && (isDay || !oldNumber)) to += 1
-    // «не единогласно, а 9 за и 1 воздержался»
-    if (!oldNumber && mayGoOn() && said[to]!.small === 'и' && isNumber(to + 1))
-      to = Math.min(to + 3, said.length)
-    return { from, to }
-  }
-  if (oldNumber) return { from, to }
-  const length = old.to - old.from - (prepositions.test(said[old.from]!.small) ? 1 : 0)
-  while (mayGoOn() && to - head < length && said[to]!.small !== 'и') to += 1
-  // «не мама, а младшая сестра»
-  while (mayGoOn() && isAdjective(to - 1) && !isAdjective(old.to - 1)) to += 1
-  // «не Кравец, а Полищук Лидия Марковна», «наша заведующая, Клара Семёновна»
-  while (
-    isName(to - 1) &&
-    isName(to) &&
-    (mayGoOn() || to - head < 3) &&
-    to - from < longestValue &&
-    !said[to - 1]!.isLast
-  )
-    to += 1
-  // «не в клубе, а в спортзале школы»
-  if (mayGoOn() && !isName(to) && isNoun(to - 1) && isNoun(to) && !isAdjective(to - 1)) to += 1
-  return { from, to }
-}
-
-const possessive = /^(?:наш|мо[йяеё]|мои|ваш|его|её|ее|их|тв)/u
-
-/** «не в актовом зале, а в спортивном», «вместо 10 столов 15», «не 3 мешка соли, а 5»: the noun that both have stays. */
-function withoutSharedNoun(said: readonly Word[], old: Run, now: Run, words: Inflected): Run {
-  const [last, other] = [said[old.to - 1]!, said[now.to - 1]!]
-  if (old.to - old.from <= now.to - now.from) return old
-  if (/^\d/u.test(other.text) && /^\p{L}/u.test(last.text)) {
-    const number = said.findLastIndex((word, at) => at >= old.from && at < old.to && /^\d/u.test(word.text))
-    return number < 0 ? old : { ...old, to: number + 1 }
-  }
-  return isAdjectiveForm(other.small, words) && !isAdjectiveForm(last.small, words)
-    ? { ...old, to: old.to - 1 }
-    : old
 }
 
 const textOf = (said: readonly Word[], { from, to }: Run): string =>

@@ -1,7 +1,16 @@
 import { monthName, monthOf, numeralsToDigits, weekdayName } from '#platform/russian/index.ts'
 
 /** The sorts of values that a message puts in the place of others of their sort. */
-export type ValueSort = 'phone' | 'days' | 'last-day' | 'day' | 'time' | 'weekday' | 'month' | 'number'
+export type ValueSort =
+  | 'phone'
+  | 'year'
+  | 'days'
+  | 'last-day'
+  | 'day'
+  | 'time'
+  | 'weekday'
+  | 'month'
+  | 'number'
 
 /** A value of a text, where it stands and what it is of. */
 export type Value = {
@@ -31,7 +40,7 @@ const written: readonly (readonly [ValueSort, RegExp])[] = [
   [
     'days',
     new RegExp(
-      String.raw`(?<!\d)(?:с\s+)?\d{1,2}\s*(?:[-–—]|по)\s*\d{1,2}\s+${month}|(?<!\p{L})с\s+\d{1,2}(?:-?го)?\s+(?:по|на)\s+\d{1,2}(?:-?[ео]е)?(?![\d.:]|\s*(?:час|ч(?!\p{L})))`,
+      String.raw`(?<!\d)(?:с\s+)?\d{1,2}\s*(?:[-–—]|по)\s*\d{1,2}\s+${month}|(?<!\p{L})с\s+\d{1,2}\s+${month}\s+(?:по|до)\s+\d{1,2}\s+${month}|(?<!\p{L})с\s+\d{1,2}(?:-?го)?\s+(?:по|на)\s+\d{1,2}(?:-?[ео]е)?(?![\d.:]|\s*(?:час|ч(?!\p{L})))`,
       'giu',
     ),
   ],
@@ -60,6 +69,10 @@ const written: readonly (readonly [ValueSort, RegExp])[] = [
     'weekday',
     new RegExp(String.raw`(?<!\p{L})(?:${weekdayName}|${weekdayPlural}|${shortWeekday})(?!\p{L})`, 'giu'),
   ],
+  [
+    'year',
+    /(?<![\d.,-])(?:19|20)\d{2}(?:\s?[-–]\s?(?:19|20)\d{2})?(?=\s*(?:год|г\.|гг)|\s+уч)|(?<=(?<!\p{L})(?:за|с|в|от|до)\s+)(?:19|20)\d{2}(?:\s?[-–]\s?(?:19|20)\d{2})?(?=\s*(?:[,;.]|$))/giu,
+  ],
   ['month', new RegExp(String.raw`(?<!\p{L})(?<!\d\s+)${monthName}(?!\p{L})`, 'giu')],
   [
     'number',
@@ -79,10 +92,17 @@ export function valuesIn(text: string): Value[] {
   return taken.toSorted((one, other) => one.start - other.start)
 }
 
-/** Numbers that a text has in words: «три», «третьей». */
+/** «двое», «трое» */
+export const collective = /^(?:двое|трое|четверо|пятеро|шестеро|семеро)$/iu
+
+/** «детей у неё трое»: how many people, in a word that is no numeral. */
+export const collectivesIn = (text: string): Value[] =>
+  numeralsIn(text).filter((one) => collective.test(one.text))
+
+/** Numbers that a text has in words: «три», «третьей», «трое». */
 export const numeralsIn = (text: string): Value[] =>
   [...text.matchAll(/\p{L}{3,}/gu)].flatMap(({ 0: word, index }): Value[] => {
-    const isNumeral = /^\d/u.test(numeralsToDigits(word))
+    const isNumeral = collective.test(word) || /^\d/u.test(numeralsToDigits(word))
     const end = index + word.length
     return isNumeral
       ? [{ sort: 'number', text: word, start: index, end, ...around(text, index, end, 'number') }]
@@ -132,7 +152,9 @@ const empty =
 
 /** What forms of a word share, roughly. */
 export const stemOf = (word: string): string =>
+  // «один ребёнок» and «двое детей» count the same.
   word
+    .replace(/^реб[её]н\p{L}*$/iu, 'дет')
     .toLowerCase()
     .replaceAll('ё', 'е')
     .slice(0, word.length > 5 ? 4 : 3)
@@ -184,6 +206,7 @@ export function inPlaceOf(now: Value, old: Value): string {
   }
   if (now.sort === 'month') return monthInFormOf(old.text, now.text)
   if (now.sort !== 'number') return now.text
+  if (collective.test(now.text)) return now.text
   if (/^\p{L}/u.test(old.text)) return asNumeral(now.text, old.text)
   return /тыс/u.test(now.text) && !/тыс/u.test(old.text) ? inRoubles(now.text) : now.text
 }

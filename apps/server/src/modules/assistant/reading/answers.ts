@@ -19,6 +19,13 @@ const clausesOfGaps: Readonly<Record<string, { readonly kind: Clause['kind']; re
   вопросы: { kind: 'fact', link: ': ' },
 }
 
+/** Gaps of a text that is written from fields. */
+export const isGapOfFields = (gap: string): boolean => /^(?:дата|время|место|срок)$/u.test(gap)
+
+/** Whether «добавь …» may fill a gap rather than add a sentence: it waits for a part of the text or for a field. */
+export const isFilledByAddition = (gap: string): boolean =>
+  Object.hasOwn(clausesOfGaps, gap) || isGapOfFields(gap)
+
 /** More characters than an answer to one gap has. */
 const longestAnswer = 600
 

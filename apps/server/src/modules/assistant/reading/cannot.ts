@@ -116,18 +116,25 @@ function formIn(head: string): string | null {
   return found?.[1] ?? null
 }
 
+/** The sentence about an order of a document of a fixed form, «приказ о …»; null of other messages. */
+export function fixedFormReply(message: string): string | null {
+  const head = message.slice(0, 300)
+  const form = falseStatement.test(head) || isEdit(head) ? null : formIn(head)
+  return form === null
+    ? null
+    : `${form} составляет вкладка «Генератор документов»: там бланк и поля. Здесь могу подготовить служебную записку или письмо об этом. Кому?`
+}
+
+/** «перешли в нормальном виде: Иван Иваныч, …» brings a text to be worked on. */
+const isEdit = (head: string): boolean =>
+  /^[^:]{3,120}:\s*\S.{25}/su.test(head) && /(?:нормальн|официальн|приличн|делов)\p{L}*/iu.test(head)
+
 /** The sentence about a task that the assistant does not do, with what it can; null for other messages. */
 export function unsupportedTaskReply(message: string): string | null {
   const head = message.slice(0, 300)
   if (falseStatement.test(head))
     return 'Написать о том, чего не было, не могу: под этим будет стоять подпись. Могу подготовить ответ с датой, к которой это будет сделано. К какому числу?'
-  // «перешли в нормальном виде: Иван Иваныч, …» brings a text to be worked on.
-  const isEdit =
-    /^[^:]{3,120}:\s*\S.{25}/su.test(message) && /(?:нормальн|официальн|приличн|делов)\p{L}*/iu.test(head)
-  const form = isEdit ? null : formIn(head)
-  if (form !== null)
-    return `${form} составляет вкладка «Генератор документов»: там бланк и поля. Здесь могу подготовить служебную записку или письмо об этом. Кому?`
-  const found = isEdit ? undefined : limits.find(([sign]) => sign.test(head))
+  const found = isEdit(head) ? undefined : limits.find(([sign]) => sign.test(head))
   return found ? `${found[1]}. Могу ${found[2]}?${namedDocument(head)}` : null
 }
 

@@ -1,6 +1,7 @@
 import { addedIn, changedParts, isAddition, isNoMore, saysOnlyChange, signerIn } from './changes.ts'
 import { edited, editsIn } from './edits.ts'
 import type { Clause, RequestParts } from './request-parts.ts'
+import { turnOf } from './turn.ts'
 import { withCount, withValue } from './values.ts'
 
 /** «Такое же», «то же самое»: what leads to whom the draft is repeated for. */
@@ -21,6 +22,12 @@ export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
 /** What orders a text of its own rather than a change: «напиши в ЖКХ …», «ответ Петрову», «просьба к главе». */
 const begun =
   /(?<!\p{L})(?:состав|подготов|набросай|черкн|отпиш|ответь|поздрав|поблагодар|сообщи|уведом|извест|предупред|напомн|попрос)\p{L}*|(?<!\p{L})на?пиш[иу]\p{L}*\s+(?:\p{L}+\s+)?(?:письм|ответ|служеб|доклад|объявл|пост|отч|повест|запис|речь|поздрав|соболезн|благодар|во?\s|от\s+меня|главе|директор|начальник)|(?<!\p{L})(?:письм|ответ|запрос|служебк|служебн|докладн|объявлени|уведомлени|извещени|поздравлени|благодарност|благодарственн|соболезновани|повестк|отч[её]т|просьб|сопровод)\p{L}*|(?<!\p{L})пост(?!\p{L})|новое\s*:|другое\s*[.:]/iu
+
+const documents =
+  /^[\s,]*(?:(?:а|и|теперь|тогда|ещ[её]|нужн[аоы]?|надо|сделай(?:те)?|на?пиши(?:те)?|подготовь(?:те)?|составь(?:те)?|потом|ладно)[\s,]+)*(?:речь|выступлени[ея]|приветстви[ея]|приглашени[ея]|протокол|план(?!\p{L})|памятк[ау]|характеристик[ау]|объяснительн|заявлени[ея]|благодарност|благодарственн|пост(?!\p{L})|служебк|объявлени[ея]|справк[ау]|заметк[ау]|анонс|афиш[ау])/iu
+/** «а теперь речь начальнице на этот юбилей»: another document than the one before. */
+export const namesDocument = (message: string): boolean =>
+  documents.test(message) && !repeat.test(message) && !/так(?:ое|ую|ой)\s+же|то\s+же/iu.test(message)
 
 /** Whom a text may be for: «районов шесть», «Гусарова она» are no addressees. */
 const inDative = /(?<!\p{L})(?:во?\s+\p{L}|\p{L}+(?:у|ю|е|ой|ей|ам|ям|им|ым|ому|ему)(?!\p{L}))/iu
@@ -48,11 +55,21 @@ export const withoutInterjection = (message: string): string => {
   return /\p{L}.*\p{L}/su.test(rest) ? rest : message
 }
 const interjection =
-  /^(?:\s*(?:(?:забудь|забудем|забудьте|отбой|не\s+надо)[^.!?,]{0,40}(?=[.!?])|(?:большое\s+)?спасибо(?:\s+(?:вам|большое|огромное))?|отлично|хорошо(?!\s+бы)|супер|класс|ок(?:ей)?|ой|ох|ах|ай|уф|ч[её]рт|господи|боже|блин|так(?!\s+(?:же|как|и)(?!\p{L}))|слушай(?:те)?|извини(?:те)?|простите?|прошу\s+прощения(?:,?\s+в\s+спешке)?|неверно|неправильно|разрешил[аи]?|согласовал[аи]?|(?:он|она)\s+согласна?)[\s,!.:)—–-]+)+/iu
+  /^(?:\s*(?:(?:забудь|забудем|забудьте|отбой|не\s+надо)[^.!?,]{0,40}(?=[.!?])|(?:большое\s+)?спасибо(?:\s+(?:вам|большое|огромное))?(?!\s+(?:всем|за|жител|\p{L}+(?:ам|ям|у|ю|ой|ей)\s))|отлично|хорошо(?!\s+бы)|супер|класс|ок(?:ей)?|ой|ох|ах|ай|уф|ч[её]рт|господи|боже|блин|так(?!\s+(?:же|как|и)(?!\p{L}))|слушай(?:те)?|извини(?:те)?|простите?|прошу\s+прощения(?:,?\s+в\s+спешке)?|неверно|неправильно|разрешил[аи]?|согласовал[аи]?|(?:он|она)\s+согласна?)[\s,!.:)—–-]+)+/iu
 
 /** «выезд в 6, зимой два часа пилить»: no word of it orders a text, none names whom one would be for. */
 export const mayGoOn = (message: string, parts: RequestParts): boolean =>
   isAddition(message) || notBegun(message, parts)
+
+/** «командировку продлили, теперь по 7 июня»: a message that says more of what was ordered before. */
+export const goesOn = (message: string, parts: RequestParts): boolean =>
+  !isBegun(message) &&
+  !namesDocument(message) &&
+  !begun.test(message) &&
+  parts.source === null &&
+  // «директору Лосеву»: whom a memo about it is for.
+  !(parts.clauses.length === 0 && inDative.test(parts.addressee)) &&
+  (turnOf(message) !== 'begins' || notBegun(message, parts))
 
 const notBegun = (message: string, parts: RequestParts): boolean =>
   !inDative.test(parts.addressee) &&
@@ -85,7 +102,7 @@ export const isForAnother = (message: string, { addressee, clauses }: RequestPar
 
 /** «объявление про эту поездку»: about what the draft before says. */
 export const isSameTopic = (message: string, { clauses }: RequestParts): boolean =>
-  /(?<!\p{L})(?:(?:про|об?|насч[её]т|по)\s+эт(?:о|ом|у|ой|их|ого|ому|ими?)|о\s+том\s+же)(?!\p{L})/iu.test(
+  /(?<!\p{L})(?:(?:про|об?|насч[её]т|по)\s+эт(?:о|ом|от|у|ой|их|ого|ому|ими?)|о\s+том\s+же)(?!\p{L})/iu.test(
     message,
   ) &&
   (clauses.every(({ text }) => text.split(/\s+/u).length <= 3) ||
