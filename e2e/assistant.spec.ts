@@ -203,7 +203,7 @@ test.describe('a message', () => {
     await expect(form.getByRole('textbox')).toHaveCount(1)
   })
 
-  test('AIS-37 why a value was corrected stands under the draft, which is the paper alone', async ({
+  test('AIS-37 why a value was corrected stands under the draft, which is the text alone', async ({
     page,
     api,
     context,

@@ -4,7 +4,7 @@ import { forSeveral, write, type Circumstances } from './draft-writing.ts'
 import type { Style } from './reading/follow-up.ts'
 import { turnOf } from './reading/turn.ts'
 
-/** What is to be checked and filled in, and what of the messages is not in the text. It stands beside the draft: the draft is the paper alone. */
+/** What is to be checked and filled in, and what of the messages is not in the text. It stands beside the draft: the draft is the document alone. */
 const checks = ({ gaps, leftOut = [] }: Draft): string[] => [
   gaps.length > 0
     ? `Заполните места в скобках: ${gaps.join(', ')}. Недостающее можно вписать в форму под черновиком или прислать следующим сообщением.`

@@ -8,6 +8,7 @@ import { changedDraft, type ChangedDraft } from './dialog/changed-draft.ts'
 import { ordersAddition } from './dialog/said-about.ts'
 import type { DraftState } from './draft-state.ts'
 import { changedMaterial, signerIn, withoutUnwanted } from './reading/changes.ts'
+import { listNames } from './reading/documents/records.ts'
 import {
   correctedParts,
   hasOwnMatter,
@@ -24,7 +25,6 @@ import {
   repeatedParts,
 } from './reading/follow-up.ts'
 import { editGenres, type Genre, type RequestedGenre } from './reading/genre.ts'
-import { listNames } from './reading/records.ts'
 import { mergeFields, noFields, type RequestFields } from './reading/request-fields.ts'
 import type { Clause, RequestParts } from './reading/request-parts.ts'
 import { hasOrder, partsOf } from './reading/segments.ts'

@@ -50,7 +50,7 @@ export function QuestionBubble({
   )
 }
 
-/** What is to be checked in a draft and what did not go into it: no part of the paper, so neither copied nor downloaded. */
+/** What is to be checked in a draft and what did not go into it: no part of the document, so neither copied nor downloaded. */
 function Remarks({ of: { remarks } }: { of: AssistantNote }) {
   if (remarks.length === 0) return null
   return (

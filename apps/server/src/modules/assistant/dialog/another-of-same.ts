@@ -30,7 +30,7 @@ export function anotherOfSame(
   const speech = speechOnSame(before, message, spelling)
   if (speech) return speech
   const next = parts && !editGenres.has(genre) ? ofNextPeriod(begun, message, spelling) : null
-  return parts && next !== null ? anew(before, parts, next, spelling) : null
+  return parts && next !== null ? ofPeriod(before, parts, next, spelling) : null
 }
 
 const ofAnotherPerson = /^\s*(?:(?:а|и)\s+)?теперь\s+(?:для\s+)?(?:\p{Ll}+\s+){0,3}\p{Lu}\p{Ll}+/u
@@ -53,7 +53,7 @@ export function nextOfKind(
 }
 
 /** A draft of a request of the same kind, for the same reader and of the same signer. */
-function anew(
+function ofPeriod(
   { genre, fields }: DraftState,
   { signer, addressee }: RequestParts,
   begun: string,

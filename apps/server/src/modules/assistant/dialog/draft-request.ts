@@ -1,7 +1,7 @@
 import { upperFirst } from '#platform/russian/index.ts'
 
+import { listNames } from '../reading/documents/records.ts'
 import type { Genre } from '../reading/genre.ts'
-import { listNames } from '../reading/records.ts'
 
 /** What a draft is written from, while it is changed. */
 export type DraftRequest = {
@@ -31,7 +31,7 @@ export const replaced = (request: DraftRequest, put: (text: string) => string): 
  * Stands in a request in front of what later messages added: the request is read by its segments, an addition is a clause as it
  * is. It counts as a space.
  */
-export const ADDED = '\u2029'
+const ADDED = '\u2029'
 
 /** A request with sentences that a message adds; of a list with items. */
 export const withMore = (request: string, more: readonly string[], genre: Genre): string =>
@@ -45,3 +45,6 @@ export const additionsOf = (request: string): { first: string; added: readonly s
   const [first = '', ...added] = request.split(ADDED)
   return { first, added: added.map((one) => one.replace(/[\s.,]+$/u, '')) }
 }
+
+/** A request said again for somebody else, and what of the message is still to be read. */
+export type Repetition = { readonly request: DraftRequest; readonly said: string }

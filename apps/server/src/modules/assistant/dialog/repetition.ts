@@ -12,10 +12,7 @@ import {
 
 import type { Genre } from '../reading/genre.ts'
 import { askedOtherThing } from './asked-thing.ts'
-import { replaced, type DraftRequest } from './draft-request.ts'
-
-/** A request said again for somebody else, and what of the message is still to be read. */
-export type Repetition = { readonly request: DraftRequest; readonly said: string }
+import { replaced, type DraftRequest, type Repetition } from './draft-request.ts'
 
 /** Whom and what a repetition is about: another person, another cause, another thing that is asked for, other facts. */
 export function repetitionOf(
@@ -34,11 +31,11 @@ export function repetitionOf(
   return steps.reduce((one, step) => step(one), start)
 }
 
-/** Papers about a person: whom a repetition names is that person, not a reader. */
+/** Documents about a person: whom a repetition names is that person, not a reader. */
 const ofPersons: ReadonlySet<Genre> = new Set(['note', 'reference'])
 const kin = String.raw`(?:(?:его|е[её]|их)\s+\p{Ll}+\s+)?`
 
-/** «такую же на Попову Ольгу», of a certificate «такую же его сестре Климовой Дарье»: the person whom the paper is about. */
+/** «такую же на Попову Ольгу», of a certificate «такую же его сестре Климовой Дарье»: the person whom the document is about. */
 function ofOtherPerson({ request, said }: Repetition, genre: Genre, words: Inflected): Repetition {
   const same =
     /^.{0,30}?(?:же|самое)(?:,?\s+(?:только|но|а))?\s+/isu.exec(said)?.[0] ??
@@ -57,8 +54,8 @@ function ofOtherPerson({ request, said }: Repetition, genre: Genre, words: Infle
   const now = nominativeOf(typed, /^(?:на|про)\s/u.test(lead))
   const old = now === null ? null : personIn(request)
   if (now === null || old === null) return { request, said }
-  const deed = ofDeed({ request, said: rest.slice(typed.length) }, old, now)
-  if (deed !== null) return { request: deed, said: said.slice(0, same.length) }
+  const merit = ofMerit({ request, said: rest.slice(typed.length) }, old, now)
+  if (merit !== null) return { request: merit, said: said.slice(0, same.length) }
   const post = lead
     .replace(/^(?:на|для|про|о)\s/u, '')
     .replace(new RegExp(`^${kin}`, 'u'), '')
@@ -81,17 +78,17 @@ function ofOtherPerson({ request, said }: Repetition, genre: Genre, words: Infle
  * «…, она прогуляла 26-го и на планёрку не пришла»: what the other person did takes the place of what the former did; null where
  * nothing is said of it.
  */
-function ofDeed({ request, said }: Repetition, old: string, now: string): DraftRequest | null {
-  const deed =
-    /^[\s,—–-]+(?:и\s+)?он[аи]?\s+(?<deed>(?:не\s+)?\p{Ll}{2,}(?:л|ла|лся|лась|ли|лись)(?!\p{L})[^.;]*)/u.exec(
+function ofMerit({ request, said }: Repetition, old: string, now: string): DraftRequest | null {
+  const merit =
+    /^[\s,—–-]+(?:и\s+)?он[аи]?\s+(?<merit>(?:не\s+)?\p{Ll}{2,}(?:л|ла|лся|лась|ли|лись)(?!\p{L})[^.;]*)/u.exec(
       said,
-    )?.groups?.['deed']
-  if (deed === undefined) return null
+    )?.groups?.['merit']
+  if (merit === undefined) return null
   const parts = request.text.split(/([,;:]\s+|\.\s+)/u)
   const at = parts.findIndex((part, index) => index % 2 === 0 && part.includes(old))
   if (at < 0 || !pastVerb.test(parts[at]!)) return null
   const month = new RegExp(String.raw`(?<=\d\s)${monthName}`, 'iu').exec(request.text)?.[0]
-  const made = month === undefined ? deed : deed.replace(/(?<=(?<!\d)\d{1,2})-?го(?!\p{L})/u, ` ${month}`)
+  const made = month === undefined ? merit : merit.replace(/(?<=(?<!\d)\d{1,2})-?го(?!\p{L})/u, ` ${month}`)
   return { ...request, text: parts.with(at, `${now} ${made.trim()}`).join('') }
 }
 const pastVerb = /(?<!\p{L})\p{Ll}{2,}(?:л|ла|лся|лась|ли|лись)(?!\p{L})/u
@@ -132,8 +129,8 @@ type FullCase = keyof typeof shortCases
 function inPlaceOfPerson(old: string, now: string, before: string): { name: string; form: FullCase } {
   const found = namedPersonIn(old)
   // «о премировании Сомовой»: the genitive of a woman is like her dative.
-  const isOfDeed = /\p{L}{2,}ни(?:[еяю]|ем|и)\s$/iu.test(before)
-  const forms = isOfDeed ? (['genitive', ...caseForms] as const) : caseForms
+  const isOfMerit = /\p{L}{2,}ни(?:[еяю]|ем|и)\s$/iu.test(before)
+  const forms = isOfMerit ? (['genitive', ...caseForms] as const) : caseForms
   const isNominative = found?.text.replaceAll(/\s/gu, '') === old.replaceAll(/\s/gu, '')
   const form = forms.find(
     (one) => found && (nameInCase(found.text, one).text === old || surnameInCase(found.text, one) === old),

@@ -5,10 +5,10 @@ export type SaidAbout = { readonly text: string; readonly added: readonly string
 
 /**
  * A message about a draft without what says nothing new («срок тот же»), with an order that stands last («…, впиши») taken
- * from what it orders, and with what was forgotten as an addition («забыла указать секретаря, Трофимова»).
+ * from what it orders, and with what was missing as an addition («забыла указать секретаря, Трофимова»).
  */
 export function saidAbout(message: string, words: Inflected): SaidAbout {
-  const text = withForgotten(withoutSame(message).replace(letItSay, 'добавь '), words)
+  const text = withMissing(withoutSame(message).replace(letItSay, 'добавь '), words)
   return withLastOrder(withoutChangeOrder(text))
 }
 
@@ -44,7 +44,7 @@ const withoutChangeOrder = (message: string): string => {
 
 const forgot = String.raw`(?:забыл[аи]?|упустил[аи]?|пропустил[аи]?|не\s+указал[аи]?)(?:\s+(?:указать|написать|добавить|вписать|сказать|упомянуть|дописать))?`
 /** «забыла указать секретаря, Трофимова», «забыл указать срок, до 15 мая»: the thing in the nominative, with its value. */
-function withForgotten(message: string, words: Inflected): string {
+function withMissing(message: string, words: Inflected): string {
   const found = new RegExp(
     String.raw`^(?<lead>(?:(?:ой|и|а|ещ[её]|извини\p{L}*|прости\p{L}*)[\s,]+){0,3})${forgot}[\s,]+(?<rest>\S.*)$`,
     'isu',

@@ -31,7 +31,7 @@ export function wordsOf(message: string): Word[] {
 }
 
 export const prepositions = /^(?:в|во|на|с|со|до|к|ко|по|за|от|из|о|об|у|для|про)$/u
-/** What tells the assistant to change something. */
+/** What says the assistant to change something. */
 export const orders =
   /^(?:замен|смен|помен|исправ|поправ|передел|перепр|постав|на?пиш|укаж|впиш|сдела|надо|нужно|будет|пусть|пожалуйста|плиз|это)/u
 /** The new value from a word on: as long as the old one, with the noun of a number or of an adjective, a name as a whole. */

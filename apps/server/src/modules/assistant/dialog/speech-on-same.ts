@@ -1,9 +1,9 @@
 import { lowerFirst, namedPersonIn, phraseIn, type Inflected } from '#platform/russian/index.ts'
 
 import type { DraftState } from '../draft-state.ts'
+import { nominativeSigner } from '../reading/people/signer-name.ts'
 import { noFields } from '../reading/request-fields.ts'
 import type { Clause } from '../reading/request-parts.ts'
-import { nominativeSigner } from '../reading/signer-name.ts'
 
 const order =
   /^[\s,]*(?:(?:а|и|теперь|тогда|ещ[её]|нужн[аоы]?|надо|сделай(?:те)?|на?пиши(?:те)?|подготовь(?:те)?|потом)[\s,]+)*(?:(?:небольш|коротк|приветственн)\p{L}+\s+)?(?:речь|выступление|приветствие|слово)\s*(?:для\s+|от\s+)?(?<who>[^,.;]{0,80}?)\s*(?<link>на|к|по\s+поводу|о|об|в\s+честь|с)\s+эт(?:от|о|у|ой|ом|ому|им|их|ого)\s+(?<noun>\p{Ll}{4,})(?<rest>.*)$/isu

@@ -73,7 +73,7 @@ const withMeasure = (text: string, words: Inflected): string => {
   return isSubject ? `${found['noun']!} — ${found['count']!}` : text
 }
 
-/** Everyday shapes of sentences, which no single word makes, as a paper says them. */
+/** Everyday shapes of sentences, which no single word makes, as a document says them. */
 export const inOfficialShape = (text: string, words: Inflected): string =>
   withMeasure(
     withPlace(

@@ -1,6 +1,6 @@
 import { phraseIn, type Inflected } from '#platform/russian/index.ts'
 
-import { personAt } from '../reading/person-phrase.ts'
+import { personAt } from '../reading/people/person-phrase.ts'
 import type { Clause, RequestParts } from '../reading/request-parts.ts'
 
 const verbs = String.raw`поздрав(?:ить|ь|ьте)|поблагодар(?:ить|и|ите)|отмет(?:ить|ь|ьте)`
@@ -17,13 +17,13 @@ const inFront = new RegExp(
 const thanks =
   /^(?:отдельно\s+|особое\s+)?(?:(?<who>\p{L}[^,.]{2,60}?)\s+)?(?:отдельное\s+)?спасибо(?:\s+(?:сказать|скажи|скажите))?(?<rest>(?:\s+\p{L}[^,.]{2,80})?)$/iu
 /** «детям пожелать побед», «директору Угловой отдельно здоровья» */
-const wish =
+const hopes =
   /^(?<who>\p{L}[^,.]{2,50}?)\s+(?:(?<apart>отдельно|особо)\s+)?(?:пожелать|пожелай(?:те)?)\s+(?<what>\p{L}.*)$|^(?<whom>\p{L}[^,.]{2,50}?)\s+(?:отдельно|особо)\s+(?<wished>здоровья|успехов|счастья|удачи|терпения|побед|долгих\s+лет|благополучия)(?<more>.*)$/iu
 const apart =
   /^(?:отдельно|особо)\s+(?<whom>\p{L}[^,.]{2,50}?)\s+(?<wished>здоровья|успехов|счастья|удачи|терпения|побед|долгих\s+лет|благополучия)(?<more>.*)$/iu
 
 /** What an order says as an infinitive, said by who speaks: «учителей поздравить» → «Поздравляем учителей»; null: it is none. */
-export function spokenTask(text: string, words: Inflected): string | null {
+function spokenTask(text: string, words: Inflected): string | null {
   const task = (behind.exec(text) ?? inFront.exec(text))?.groups
   if (task) {
     const verb = task['verb']!.toLowerCase()
@@ -42,7 +42,7 @@ export function spokenTask(text: string, words: Inflected): string | null {
         : (personAt(said['who'], 'dat', words)?.who ?? phraseIn('dat', said['who'], words) ?? said['who'])
     return `Спасибо ${[who, said['rest']?.trim()].filter(Boolean).join(' ')}`
   }
-  const wished = (wish.exec(text) ?? apart.exec(text))?.groups
+  const wished = (hopes.exec(text) ?? apart.exec(text))?.groups
   const who = wished?.['who'] ?? wished?.['whom']
   const to = who === undefined ? null : personAt(who, 'dat', words)
   if (!wished || to?.rest !== '') return null
@@ -57,7 +57,7 @@ export const withSpokenTasks = (clauses: readonly Clause[], words: Inflected): C
     return said === null ? one : { kind: 'fact', link: '. ', text: said }
   })
 
-/** «коллегам библиотеки, директору Угловой отдельно здоровья»: a wish that was read as an addressee is a clause. */
+/** «коллегам библиотеки, директору Угловой отдельно здоровья»: a hope that was read as an addressee is a clause. */
 export function withTasksApart(parts: RequestParts, words: Inflected): RequestParts {
   const pieces = parts.addressee.split(/,\s+/u)
   const tasks = pieces.filter((one, at) => at > 0 && spokenTask(one, words) !== null)
@@ -80,7 +80,7 @@ export const missedTasks = (message: string, clauses: readonly Clause[], words: 
     .filter((piece) => !isOrder.test(piece) && spokenTask(piece, words) !== null && !isSaid(piece, clauses))
     .map((text): Clause => ({ kind: 'fact', link: '. ', text }))
 
-/** «скажи спасибо строителям» is known as an order that the paper says itself. */
+/** «скажи спасибо строителям» is known as an order that the document says itself. */
 const isOrder = /^(?:и\s+)?(?:скажи|поблагодари|поздравь|пожелай|отметь)(?:те)?(?!\p{L})/iu
 /** Whether a clause has the longest word of a piece already. */
 const isSaid = (piece: string, clauses: readonly Clause[]): boolean => {

@@ -5,16 +5,16 @@ import { shortened } from '../edit/shorten.ts'
 import { inOfficialShape } from '../official/everyday-shapes.ts'
 import { officialClauses } from '../official/official-clauses.ts'
 import type { Answers } from '../reading/answers.ts'
+import { ownDocument } from '../reading/documents/own-document.ts'
+import { isReadFrom } from '../reading/documents/record-text.ts'
+import { thanksOrder } from '../reading/documents/thanks-order.ts'
 import type { Style } from '../reading/follow-up.ts'
 import type { Genre } from '../reading/genre.ts'
-import { ownPaper } from '../reading/own-paper.ts'
-import { isReadFrom } from '../reading/record-text.ts'
+import { withSignedBy } from '../reading/people/signed-by.ts'
+import { withOrganization } from '../reading/people/signer-organization.ts'
 import type { RequestParts } from '../reading/request-parts.ts'
 import { withoutRetractions } from '../reading/retractions.ts'
 import { partsOf } from '../reading/segments.ts'
-import { withSignedBy } from '../reading/signed-by.ts'
-import { withOrganization } from '../reading/signer-organization.ts'
-import { thanksOrder } from '../reading/thanks-order.ts'
 import { withoutUnwritten, type Written } from '../reading/unwritten.ts'
 import { addresseeOf } from './addressee.ts'
 import type { ClauseInput } from './clause-input.ts'
@@ -63,7 +63,7 @@ export function writeText(
   { signer, today, spelling, answers, message, style }: Given,
 ): Draft {
   const gaps = new Gaps(answers)
-  const written = readAgain(genre, read, message, spelling)
+  const written = byGenre(genre, read, message, spelling)
   const spelt = withNumbersTogether(written.clauses).map((clause) => {
     const said = corrected(clause.text, spelling)
     const text = official.has(genre) ? inOfficialShape(said, spelling) : said
@@ -112,7 +112,7 @@ const withoutRepeated = (texts: readonly string[]): string[] =>
     (text, at) =>
       !texts.some((other, place) => place !== at && other.includes(text) && (other !== text || place < at)),
   )
-/** Papers of those who work in one house. */
+/** Documents of those who work in one organization. */
 const official: ReadonlySet<Genre> = new Set(['memo', 'application', 'explanation'])
 
 /** The week days of a reminder and of a plan of the week come again; «6-го» of an explanation has passed. */
@@ -121,7 +121,7 @@ const hasDays = (genre: Genre, text: string): boolean =>
   (genre !== 'explanation' || new RegExp(monthName, 'iu').test(text)) &&
   !(genre === 'plan' && isOfWeek(text))
 
-/** Genres whose request may end with who signs; an announcement names people of whom it tells. */
+/** Genres whose request may end with who signs; an announcement names people it is about. */
 const signedAtEnd: ReadonlySet<Genre> = new Set([
   'letter-request',
   'letter-notice',
@@ -136,9 +136,9 @@ const signedAtEnd: ReadonlySet<Genre> = new Set([
 /** Genres in which a body may sign at the end; of a letter it is whose post it is. */
 const signedByBodies: ReadonlySet<Genre> = new Set(['invitation', 'thanks', 'congratulation'])
 
-/** Papers that one writes oneself are taken apart by their grammar, of the others who signs at their end. */
-function readAgain(genre: Genre, read: RequestParts, message: string, words: Orthography): RequestParts {
-  if (genre === 'application' || genre === 'explanation') return ownPaper(genre, read, message, words)
+/** Documents that one writes oneself are taken apart by their grammar, of the others who signs at their end. */
+function byGenre(genre: Genre, read: RequestParts, message: string, words: Orthography): RequestParts {
+  if (genre === 'application' || genre === 'explanation') return ownDocument(genre, read, message, words)
   // The rules of a reminder are read from its order.
   if (genre === 'reminder') return { ...read, clauses: [] }
   if (!signedAtEnd.has(genre)) return read

@@ -42,7 +42,8 @@ const withWordsInFull = (text: string): string =>
     .replaceAll(/(?<!\p{L})(?:пжл|пжлст|пж|плиз|плз)(?!\p{L})[.,]?\s*/giu, '')
     .replaceAll(
       /(?<!\p{L})соц\.?[\s-]?(?<noun>педагог|работник)(?<ending>а|у|ом|е|и|ов|ам|ами|ах)?(?!\p{L})/giu,
-      (_all, noun: string, ending: string | undefined) => `социальн${adjectiveEndings[ending ?? ''] ?? ''} ${noun}${ending ?? ''}`,
+      (_all, noun: string, ending: string | undefined) =>
+        `социальн${adjectiveEndings[ending ?? ''] ?? ''} ${noun}${ending ?? ''}`,
     )
     .replaceAll(/(?<!\p{L})(?<first>[Пп])отомучто(?!\p{L})/gu, '$<first>отому что')
     .replaceAll(/(?<!\p{L})(?<first>[Нн])ехвата(?=ет|ют|ло)/gu, '$<first>е хвата')

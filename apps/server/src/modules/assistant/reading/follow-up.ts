@@ -39,13 +39,13 @@ export const isBegun = (message: string): boolean => {
       message,
     )?.groups?.['word'] ?? ''
   return (
-    (begun.test(first) || ownPapers.test(first)) &&
+    (begun.test(first) || ownDocuments.test(first)) &&
     message.split(/\s+/u).length >= leastBegun &&
     !repeat.test(message) &&
     !/так(?:ое|ую|ой)\s+же|то\s+же|об\s+этом|(?:про|из|об)\s+эт/iu.test(message)
   )
 }
-const ownPapers = /^(?:речь|приветственн|памятк|заявлени|об[ъь]яснительн)/iu
+const ownDocuments = /^(?:речь|приветственн|памятк|заявлени|об[ъь]яснительн)/iu
 /** In words. */
 const leastBegun = 8
 

@@ -1,7 +1,7 @@
 import { guessGenre } from '#platform/text-models/index.ts'
 
-import { namedPaper } from './named-papers.ts'
-import { ordersList, listNames } from './records.ts'
+import { namedDocument } from './documents/named-documents.ts'
+import { ordersList, listNames } from './documents/records.ts'
 
 /** Genres the built-in engine writes, with the names shown to users. */
 export const genres = {
@@ -170,9 +170,9 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   const [first, second] = guesses
   if (!first || !second) return { genre: 'letter-notice', isSure: false }
   const share = first.probability / guesses.reduce((sum, { probability }) => sum + probability, 0)
-  const paper =
-    order === null && !(editGenres.has(first.label) && worksOn.test(message)) ? namedPaper(message) : null
-  if (paper !== null) return { genre: paper, isSure: true }
+  const document =
+    order === null && !(editGenres.has(first.label) && worksOn.test(message)) ? namedDocument(message) : null
+  if (document !== null) return { genre: document, isSure: true }
   const called = order === null ? calledIn(message) : null
   const isBelieved = share >= believed && message.split(/\s+/u).length >= longRequest
   if (called === 'invitation' || (called !== null && (!isBelieved || beginsAsList.test(message))))

@@ -2,10 +2,10 @@ import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russia
 import { punctuated, segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
 import { isSentence } from '../prose/predicates.ts'
-import { withAddressee } from './addressee-by-grammar.ts'
 import { orderContent, withoutStyle } from './order-content.ts'
+import { withAddressee } from './people/addressee-by-grammar.ts'
+import { nominativeSigner } from './people/signer-name.ts'
 import type { Clause, RequestParts } from './request-parts.ts'
-import { nominativeSigner } from './signer-name.ts'
 import { wholeOrder } from './whole-order.ts'
 
 /** A longer message is material; its request stands at the beginning. In characters. */

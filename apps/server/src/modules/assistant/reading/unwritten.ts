@@ -1,6 +1,6 @@
 import { isAbbreviation } from '#platform/russian/index.ts'
 
-/** What of a message may stand in a document, and what its writer was told to leave out. */
+/** What of a message may stand in a document, and what its writer was said to leave out. */
 export type Written = { readonly text: string; readonly leftOut: readonly string[] }
 
 /** «это в протокол не надо», «об этом не пишем», «повара опускаем» */
@@ -104,7 +104,10 @@ export function withoutUnwritten(message: string, isRecord = false): Written {
   const cuts = new Map<number, number>()
   const isSaid = new Set<number>()
   for (const [at, { text }] of pieces.entries()) {
-    if (at > 0 && ((isRecord && order.test(text.trim())) || (promise.test(text) && wordsIn(text).length <= 6))) {
+    if (
+      at > 0 &&
+      ((isRecord && order.test(text.trim())) || (promise.test(text) && wordsIn(text).length <= 6))
+    ) {
       out.add(at)
       isSaid.add(at)
     }

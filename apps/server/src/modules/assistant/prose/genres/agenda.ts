@@ -2,11 +2,11 @@ import { paragraphs } from '#platform/markdown.ts'
 import { lowerFirst, nounForms, nounFormsOf, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
-import { agendaOrder, type AgendaOrder } from '../../reading/agenda-order.ts'
+import { agendaOrder, type AgendaOrder } from '../../reading/documents/agenda-order.ts'
 import { phraseOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { items } from '../listed-items.ts'
-import { assigned } from '../named-people.ts'
-import { officialLines, withoutSigner } from '../record-lines.ts'
+import { assigned } from '../records/named-people.ts'
+import { officialLines, withoutSigner } from '../records/record-lines.ts'
 
 /** «совещание 27 ноября 10.00 1 отопление 2 дороги»: questions that are numbered without signs. */
 function withoutNumbered(event: string): [event: string, questions: string[]] {

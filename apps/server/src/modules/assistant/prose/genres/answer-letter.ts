@@ -41,9 +41,9 @@ function answered(input: Input): string {
   if (verb) return asSentence(`${upperFirst(youForm(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
   if (/^про\s/iu.test(phrase))
     return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение ${lowerStart(phrase)}`)
-  // «от 5 ноября про лёд»: which paper is answered.
+  // «от 5 ноября про лёд»: which document is answered.
   if (/^от\s+\d/iu.test(phrase))
-    return `На ${youForm(to, 'ваш')}${answeredPaper(input.message)} ${phrase} сообщаем следующее.`
+    return `На ${youForm(to, 'ваш')}${answeredDocument(input.message)} ${phrase} сообщаем следующее.`
   const link = /(?<!\p{L})(?<link>насч[её]т|по\s+поводу|относительно|касательно|по|об?о?|про|на|в)\s*$/iu
     .exec(first.link)
     ?.groups?.['link']?.toLowerCase()
@@ -51,7 +51,7 @@ function answered(input: Input): string {
   if (link === 'в')
     return `На ${youForm(to, 'ваш')}е обращение ${/^[аэиоу]/iu.test(phrase) ? 'об' : 'о'} ${lowerStart(phrase)} сообщаем следующее.`
   if (link === 'на')
-    return `На ${lowerStart(phrase).replace(theirs, (_, paper: string) => `${youForm(to, 'ваш')}${endingOf(paper)} ${paper}`)} сообщаем следующее.`
+    return `На ${lowerStart(phrase).replace(theirs, (_, document: string) => `${youForm(to, 'ваш')}${endingOf(document)} ${document}`)} сообщаем следующее.`
   if (link === 'про')
     return asSentence(`Рассмотрели ${youForm(to, 'ваш')}е обращение про ${lowerStart(phrase)}`)
   if (link !== undefined)
@@ -62,17 +62,18 @@ function answered(input: Input): string {
 }
 
 /** «их запрос от 4 марта» */
-const theirs = /^(?:их|его|её)\s+(?=(?<paper>\p{L}+))(?:\p{L}+)/iu
+const theirs = /^(?:их|его|её)\s+(?=(?<document>\p{L}+))(?:\p{L}+)/iu
 /** «Ваш запрос», «Вашу жалобу», «Ваше письмо» */
-const endingOf = (paper: string): string => (/[ую]$/iu.test(paper) ? 'у' : /[ое]$/iu.test(paper) ? 'е' : '')
+const endingOf = (document: string): string =>
+  /[ую]$/iu.test(document) ? 'у' : /[ое]$/iu.test(document) ? 'е' : ''
 
 /** What an order says is answered: « запрос», «е письмо», behind «Ваш». */
-function answeredPaper(message: string): string {
-  const paper =
-    /(?<!\p{L})(?<paper>запрос|письмо|обращение|жалобу|заявление|требование|представление|предписание)(?!\p{L})/iu
+function answeredDocument(message: string): string {
+  const document =
+    /(?<!\p{L})(?<document>запрос|письмо|обращение|жалобу|заявление|требование|представление|предписание)(?!\p{L})/iu
       .exec(message)
-      ?.groups?.['paper']?.toLowerCase() ?? 'обращение'
-  return `${endingOf(paper)} ${paper}`
+      ?.groups?.['document']?.toLowerCase() ?? 'обращение'
+  return `${endingOf(document)} ${document}`
 }
 
 /** «спортплощадку не поставим», «денег в бюджете нет» */

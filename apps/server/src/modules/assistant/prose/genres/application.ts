@@ -4,7 +4,7 @@ import { nounForms, nounFormsOf, phraseIn, type Inflected } from '#platform/russ
 import { asSentence } from '../../draft-parts.ts'
 import type { Clause } from '../../reading/request-parts.ts'
 import { bodyOf, type ClauseInput as Input } from '../clause-input.ts'
-import { handSigned, ownHead } from '../own-paper.ts'
+import { handSigned, ownHead } from '../handwritten-lines.ts'
 import { isSentence } from '../predicates.ts'
 import { inAccusative } from '../request-clause.ts'
 import { lowerStart } from '../statements.ts'
@@ -119,7 +119,7 @@ export function applicationText(input: Input): string {
         : bodyOf(input, [first], '').replace(/\.$/u, '')
   const [next] = reasons
   const cause = next === undefined ? null : (termOf(next.text, words) ?? becauseOf(next.text, words))
-  const told = (cause === null ? reasons : reasons.slice(1)).map((one, at): Clause =>
+  const said = (cause === null ? reasons : reasons.slice(1)).map((one, at): Clause =>
     at === 0 && one.kind === 'fact' && !isSentence(one.text, words) && !/\d/u.test(one.text)
       ? { ...one, link: '. ', text: `Причина: ${lowerStart(one.text)}` }
       : { ...one, kind: one.kind === 'request' ? 'request' : 'fact' },
@@ -132,7 +132,7 @@ export function applicationText(input: Input): string {
         : lowerStart(phone.text).replace(/^(?:мой\s+)?тел(?:ефон)?\.?\s*/iu, 'тел. '),
     ),
     '**ЗАЯВЛЕНИЕ**',
-    [asSentence(ask + (cause ?? '')), bodyOf(input, [...further, ...told], '')].filter(Boolean).join(' '),
+    [asSentence(ask + (cause ?? '')), bodyOf(input, [...further, ...said], '')].filter(Boolean).join(' '),
     handSigned(input),
   )
 }

@@ -10,7 +10,7 @@ import {
 
 import type { Clause } from '../../reading/request-parts.ts'
 import { bodyOf, type ClauseInput as Input } from '../clause-input.ts'
-import { handSigned, ownHead } from '../own-paper.ts'
+import { handSigned, ownHead } from '../handwritten-lines.ts'
 import { isSentence } from '../predicates.ts'
 import { lowerStart } from '../statements.ts'
 
@@ -21,7 +21,7 @@ const promise =
 const intention =
   /^(?:(?:я|впредь|больше|теперь)\s+)*(?:(?<not>не)\s+)?(?:стану|буду|обязуюсь|обещаю)\s+(?:(?:больше|впредь)\s+)?(?<what>(?:не\s+)?\p{Ll}+(?:ть|ти|чь)(?:ся)?(?!\p{L}).*)$/iu
 
-/** What is explained: «почему не сдала отчёт» is told as «не сдала отчёт». */
+/** What is explained: «почему не сдала отчёт» is said as «не сдала отчёт». */
 const question =
   /^(?:по\s+(?:поводу|факту|причине)\s+)?(?:того,?\s+)?(?:почему|отчего|из-за\s+чего|как|про\s+то,?\s+что|что)(?:\s+(?:я|это))?\s+(?=\S)/iu
 
@@ -67,7 +67,7 @@ function withI(clauses: readonly Clause[], words: Inflected): Clause[] {
 }
 
 /** What happened as a sentence; what is only named behind it is its cause. */
-function told(clauses: readonly Clause[], words: Inflected): Clause[] {
+function said(clauses: readonly Clause[], words: Inflected): Clause[] {
   let hasCause = false
   return clauses.map((one, at): Clause => {
     const asked = question.exec(one.text)?.[0]
@@ -117,7 +117,7 @@ export function explanationText(input: Input): string {
   const kept = parts.clauses.filter(({ text }) => !promise.test(text) && !intention.test(text))
   const asks = kept.filter(({ text }) => /^(?:прошу|просим)\s/iu.test(text))
   const facts = withI(
-    told(
+    said(
       kept.filter((one) => !asks.includes(one)),
       words,
     ),

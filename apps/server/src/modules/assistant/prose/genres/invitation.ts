@@ -3,8 +3,8 @@ import { isInfinitive, nounForms, nounFormsOf, upperFirst, type Inflected } from
 
 import { asSentence } from '../../draft-parts.ts'
 import { inOfficialWords } from '../../official/official-words.ts'
-import { invitationOrder, isPlace } from '../../reading/invitation-order.ts'
-import { personAt } from '../../reading/person-phrase.ts'
+import { invitationOrder, isPlace } from '../../reading/documents/invitation-order.ts'
+import { personAt } from '../../reading/people/person-phrase.ts'
 import { addresseeOf, youForm, type Addressee } from '../addressee.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
@@ -65,14 +65,14 @@ function stated(text: string, words: Inflected): string {
   if (enclosed !== undefined) return `${enclosed} ${isMany(enclosed, words) ? 'прилагаются' : 'прилагается'}`
   const called = text.replace(/(?<!\p{L})по\s+тел\.?\s+(?=[+\d(])/iu, 'по телефону ')
   if (called !== text) return stated(called, words)
-  const papers =
+  const documents =
     /^(?<what>заявк[иу]|анкеты|тезисы|списки|список(?:\s+\p{L}+)?|работы)\s+(?<rest>(?:до|на|по|в)\s.*)$/iu.exec(
       text,
     )?.groups
-  if (papers)
-    return /(?<!\p{L})(?:на\s+(?:почт|адрес|эл)|по\s+адресу)|@/iu.test(papers['rest']!)
-      ? `${papers['what']!} просим направить ${papers['rest']!}`
-      : `${papers['what']!} принимаются ${papers['rest']!}`
+  if (documents)
+    return /(?<!\p{L})(?:на\s+(?:почт|адрес|эл)|по\s+адресу)|@/iu.test(documents['rest']!)
+      ? `${documents['what']!} просим направить ${documents['rest']!}`
+      : `${documents['what']!} принимаются ${documents['rest']!}`
   if (isSentence(text, words) || /[—–]/u.test(text)) return text
   const time =
     /^(?<what>\p{L}+(?:\s\p{Ll}+)?)\s(?<time>(?:в|с|до|к)\s\d{1,2}(?:[.:]\d{2})?(?:\s*час\p{L}*)?)$/iu.exec(

@@ -6,7 +6,7 @@ import type { Clause } from '../../reading/request-parts.ts'
 import { aboutNoun, accusedIn } from '../accused.ts'
 import { withAsks } from '../asked-clauses.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
-import { ownHead } from '../own-paper.ts'
+import { ownHead } from '../handwritten-lines.ts'
 import { isSentence } from '../predicates.ts'
 import { lowerStart } from '../statements.ts'
 

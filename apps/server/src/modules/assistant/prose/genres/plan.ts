@@ -1,11 +1,11 @@
 import { paragraphs } from '#platform/markdown.ts'
 import { monthName, monthOf, upperFirst, weekdayName, type Inflected } from '#platform/russian/index.ts'
 
-import { itemsOf, listNames, readListOrder } from '../../reading/records.ts'
+import { itemsOf, listNames, readListOrder } from '../../reading/documents/records.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
-import { isSeveral, numberedTasks, taskOf, type Task } from '../decisions.ts'
-import { withFeastNames, withHoliday } from '../holidays.ts'
-import { withoutSigner } from '../record-lines.ts'
+import { isSeveral, numberedTasks, taskOf, type Task } from '../records/decisions.ts'
+import { withFeastNames, withHoliday } from '../records/holidays.ts'
+import { withoutSigner } from '../records/record-lines.ts'
 
 /** What kind of plan it is alone names none. */
 const general = /^(?:мероприятий|работы|работ|действий)$/iu

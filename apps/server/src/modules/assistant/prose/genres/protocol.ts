@@ -2,10 +2,10 @@ import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
-import { people, readMinutes, type Minutes } from '../../reading/minutes.ts'
-import { itemsOf, listNames } from '../../reading/records.ts'
+import { people, readMinutes, type Minutes } from '../../reading/documents/minutes.ts'
+import { itemsOf, listNames } from '../../reading/documents/records.ts'
 import type { ClauseInput as Input } from '../clause-input.ts'
-import { asDecision, numberedTasks, settledOf, taskOf, type Task } from '../decisions.ts'
+import { asDecision, numberedTasks, settledOf, taskOf, type Task } from '../records/decisions.ts'
 
 /** Minutes: who was there, what was discussed, what was decided. */
 export function protocolText({ message, gaps, words }: Input): string {

@@ -2,12 +2,12 @@ import { paragraphs } from '#platform/markdown.ts'
 import { isAdjectiveForm, lowerFirst, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
-import { describedPerson, isDestination, type Described } from '../../reading/described-person.ts'
-import { itemsOf, listNames, readListOrder } from '../../reading/records.ts'
+import { describedPerson, isDestination, type Described } from '../../reading/documents/described-person.ts'
+import { itemsOf, listNames, readListOrder } from '../../reading/documents/records.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isPredicate } from '../predicates.ts'
-import { withoutSigner } from '../record-lines.ts'
-import { withYears } from '../years.ts'
+import { withoutSigner } from '../records/record-lines.ts'
+import { withYears } from '../records/years.ts'
 
 /** A character reference: whom it is about, what is said of them, what it is for. */
 export function referenceText(input: Input): string {

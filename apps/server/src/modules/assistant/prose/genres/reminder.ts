@@ -2,11 +2,11 @@ import { paragraphs } from '#platform/markdown.ts'
 import { isInfinitive, phraseIn, upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
-import { itemsOf } from '../../reading/records.ts'
-import { reminderOrder } from '../../reading/reminder-order.ts'
+import { itemsOf } from '../../reading/documents/records.ts'
+import { reminderOrder } from '../../reading/documents/reminder-order.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
-import { rulesOf } from '../rule-sentences.ts'
+import { rulesOf } from '../rules/rule-sentences.ts'
 
 const phone = /(?<![\d-])(?:\+7|8)?[\s(-]*\d[\d\s()-]{2,}\d(?![\d-])/u
 /** «МЧС 101» */

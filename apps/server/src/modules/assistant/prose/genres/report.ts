@@ -2,13 +2,13 @@ import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst } from '#platform/russian/index.ts'
 
 import { asSentence, bulleted } from '../../draft-parts.ts'
-import { recordText } from '../../reading/record-text.ts'
+import { recordText } from '../../reading/documents/record-text.ts'
 import type { Clause } from '../../reading/request-parts.ts'
 import { clausesOf } from '../../reading/segments.ts'
 import { addresseeOf } from '../addressee.ts'
 import { phraseOf, signature, type ClauseInput as Input } from '../clause-input.ts'
-import { factLines } from '../fact-lines.ts'
-import { officialLines, withoutSigner } from '../record-lines.ts'
+import { factLines } from '../records/fact-lines.ts'
+import { officialLines, withoutSigner } from '../records/record-lines.ts'
 
 /** What went wrong is no result. */
 const isTrouble = (item: string): boolean =>

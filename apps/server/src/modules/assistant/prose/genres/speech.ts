@@ -2,9 +2,9 @@ import { paragraphs } from '#platform/markdown.ts'
 import { phraseIn, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
+import { spokenBy } from '../../reading/people/signed-by.ts'
+import { nominativeSigner } from '../../reading/people/signer-name.ts'
 import type { Clause } from '../../reading/request-parts.ts'
-import { spokenBy } from '../../reading/signed-by.ts'
-import { nominativeSigner } from '../../reading/signer-name.ts'
 import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
 import { missedTasks, withSpokenTasks } from '../spoken-tasks.ts'
@@ -74,10 +74,10 @@ export function speech(request: Input): string {
         signer: written.parts.signer === null ? null : spokenBy(written.parts.signer, words),
       }
   const input = { ...written, parts }
-  const told = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
-  const place = told.find(({ text }) => places.test(text))
+  const said = parts.clauses.filter(({ kind }) => kind !== 'cause' && kind !== 'matter')
+  const place = said.find(({ text }) => places.test(text))
   const rest = withSpokenTasks(
-    [...told.filter((one) => one !== place), ...missedTasks(input.message, parts.clauses, words)],
+    [...said.filter((one) => one !== place), ...missedTasks(input.message, parts.clauses, words)],
     words,
   )
   // «День посёлка» keeps its capital.

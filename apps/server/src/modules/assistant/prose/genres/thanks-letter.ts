@@ -43,12 +43,12 @@ export function thanksLetter(input: Input): string {
       !/\p{Lu}|\p{L}+(?:те|ть)(?!\p{L})/u.test(text) &&
       !isSentence(text, input.words),
   )
-  const isTold = cause !== '' && (isSentence(cause, input.words) || reason?.kind !== 'cause')
-  const rest = [...left.filter((one) => !how.includes(one)), ...(isTold ? [] : also)]
+  const isSaid = cause !== '' && (isSentence(cause, input.words) || reason?.kind !== 'cause')
+  const rest = [...left.filter((one) => !how.includes(one)), ...(isSaid ? [] : also)]
   const thanked =
     cause === ''
       ? gaps.of(null, 'за что')
-      : isTold
+      : isSaid
         ? `за то, что ${withCommas([bySubject(inPolitePast(cause.replace(/^(?:они|он|она)\s+(?:нам\s+)?(?=\p{Ll})/iu, ''), input), to), ...also.map(({ text }) => inPolitePast(lowerStart(text), input))].join(', '))}`
         : `за ${cause.replace(/^за\s+/iu, '')}`
   return letter(

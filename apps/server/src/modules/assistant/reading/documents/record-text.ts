@@ -1,7 +1,7 @@
 import { monthName, type Inflected } from '#platform/russian/index.ts'
 
-import { factWords } from '../prose/fact-words.ts'
-import type { RequestParts } from './request-parts.ts'
+import { factWords } from '../../prose/records/fact-words.ts'
+import type { RequestParts } from '../request-parts.ts'
 
 /** A record as it was ordered: whose and about what it is, and what it says. */
 export type RecordText = {

@@ -1,16 +1,16 @@
 import { staffInCase, type Inflected } from '#platform/russian/index.ts'
 
-import type { NamedPaper } from './named-papers.ts'
-import { casesOf, hasName, personAt } from './person-phrase.ts'
-import type { Clause } from './request-parts.ts'
-import { ofHim } from './signed-by.ts'
-import { nominativeSigner } from './signer-name.ts'
+import { casesOf, hasName, personAt } from '../people/person-phrase.ts'
+import { ofHim } from '../people/signed-by.ts'
+import { nominativeSigner } from '../people/signer-name.ts'
+import type { Clause } from '../request-parts.ts'
+import type { NamedDocument } from './named-documents.ts'
 
-/** A paper of one who writes it himself. */
-export type OwnPaper = Exclude<NamedPaper, 'reminder'>
+/** A document of one who writes it himself. */
+export type OwnDocument = Exclude<NamedDocument, 'reminder'>
 
-/** What was read of a paper so far. */
-export type PaperRead = {
+/** What was read of a document so far. */
+export type DocumentRead = {
   addressee: string
   /** In the nominative; null: nobody is named. */
   author: string | null
@@ -28,11 +28,11 @@ function namedFirst(text: string, words: Inflected): { who: string; rest: string
   return post === null ? null : { who: `${post.who} ${name['name']!}`, rest: post.rest }
 }
 
-/** Takes who writes and who reads from the beginning of what stands behind the name of the paper. */
-export function withHead(text: string, paper: OwnPaper, read: PaperRead, words: Inflected): string {
+/** Takes who writes and who reads from the beginning of what stands behind the name of the document. */
+export function withHead(text: string, document: OwnDocument, read: DocumentRead, words: Inflected): string {
   let rest = text.trim()
   for (let turn = 0; turn < 4; turn += 1) {
-    const next = headStep(rest, paper, read, words)
+    const next = headStep(rest, document, read, words)
     if (next === null) break
     rest = next.replace(/^[\s,:.]+/u, '')
   }
@@ -46,7 +46,7 @@ const authorOf = (genitive: string, words: Inflected): string =>
     ? genitive.replace(/а(?=\s|$)/u, '')
     : nominativeSigner(genitive, words))
 
-function headStep(rest: string, paper: OwnPaper, read: PaperRead, words: Inflected): string | null {
+function headStep(rest: string, document: OwnDocument, read: DocumentRead, words: Inflected): string | null {
   const own = /^от\s+меня[\s,(]+(?<who>.*)$/iu.exec(rest)?.groups?.['who']
   if (own !== undefined) {
     const who = namedFirst(own, words) ?? personAt(own, 'nom', words)
@@ -68,7 +68,7 @@ function headStep(rest: string, paper: OwnPaper, read: PaperRead, words: Inflect
   }
   const to = personAt(rest, 'dat', words)
   const first = rest.split(/\s+/u)[0] ?? ''
-  const by = paper === 'explanation' && read.author === null ? personAt(rest, 'gen', words) : null
+  const by = document === 'explanation' && read.author === null ? personAt(rest, 'gen', words) : null
   if (by && !/^\p{Lu}/u.test(rest) && !casesOf(first, words).has('dat')) {
     read.author = authorOf(by.who, words)
     return by.rest
@@ -95,7 +95,7 @@ const organization =
   /^(?<who>во?\s+(?:\p{Lu}{2,}|(?:\p{Ll}+(?:ую|ий|ый|ое)\s)?(?:администраци|управлени|отдел|комитет|министерств|школ|совет|бухгалтери|профком|комисси|фонд|департамент)\p{L}*)(?:\s(?:№\s?\d+|«[^»]*»|\p{Lu}{2,}|\p{Ll}+(?:а|ов|ия|ого|ой|и|ы)(?=\s(?:от|на|об?)\s|$|,)))*)(?<rest>(?:[\s,]|$).*)$/u
 
 /** A piece that is no more than who writes or who reads: «от няни Козловой», «заведующей Артёмовой», «педагог Лосева». */
-export function isPerson(text: string, read: PaperRead, words: Inflected): boolean {
+export function isPerson(text: string, read: DocumentRead, words: Inflected): boolean {
   const whole = (phrase: { who: string; rest: string } | null): string | null =>
     phrase !== null && phrase.rest.trim() === '' ? phrase.who : null
   const by = /^от\s/iu.test(text) ? whole(personAt(text.slice(3), 'gen', words)) : null
@@ -143,21 +143,21 @@ export function isPerson(text: string, read: PaperRead, words: Inflected): boole
 }
 
 /** «начальнику Орлову от Лизуновой»: a piece of nothing but who reads and who writes. */
-export function isHead(text: string, paper: OwnPaper, read: PaperRead, words: Inflected): boolean {
-  const trial: PaperRead = { ...read, clauses: [] }
-  if (!hasName(text) || withHead(text, paper, trial, words) !== '') return false
+export function isHead(text: string, document: OwnDocument, read: DocumentRead, words: Inflected): boolean {
+  const trial: DocumentRead = { ...read, clauses: [] }
+  if (!hasName(text) || withHead(text, document, trial, words) !== '') return false
   read.addressee = trial.addressee
   read.author = trial.author
   return true
 }
 
 /** «на отпуск с 1 июля *от дворника Лапина директору Сизовой*»: who writes and who reads behind the matter. */
-export function withTail(text: string, paper: OwnPaper, read: PaperRead, words: Inflected): string {
+export function withTail(text: string, document: OwnDocument, read: DocumentRead, words: Inflected): string {
   // «от студента Ковалёва *2 курс группа СТ-21* о переводе»
   const note = /^(?<note>\d[^,]{1,40}?)\s(?=(?:на|об?)\s)/u.exec(text)?.groups?.['note']
-  if (paper === 'application' && note !== undefined && read.author !== null) {
+  if (document === 'application' && note !== undefined && read.author !== null) {
     read.author = `${read.author}, ${note}`
-    return withTail(text.slice(note.length).trim(), paper, read, words)
+    return withTail(text.slice(note.length).trim(), document, read, words)
   }
   for (const { index } of text.matchAll(/\s(?=\p{L})/gu)) {
     const tail = text.slice(index + 1)
@@ -180,7 +180,7 @@ export function withTail(text: string, paper: OwnPaper, read: PaperRead, words: 
     }
     const isReader = to !== null && hasName(to.who) && !casesOf(tail.split(/\s/u)[0] ?? '', words).has('gen')
     if (!(by !== null && (hasName(by.who) || by.rest === '')) && !isReader) continue
-    const rest = withHead(tail, paper, read, words)
+    const rest = withHead(tail, document, read, words)
     return [text.slice(0, index), rest].filter(Boolean).join(' ')
   }
   return text

@@ -7,7 +7,7 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { isPredicate } from './predicates.ts'
+import { isPredicate } from '../predicates.ts'
 
 /** A word of a dictated fact with what it can be. */
 export type FactWord = {

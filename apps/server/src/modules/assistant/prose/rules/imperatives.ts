@@ -1,6 +1,6 @@
 import { isInfinitive, upperFirst, verbFormOf, verbIn, type Inflected } from '#platform/russian/index.ts'
 
-import { lowerStart } from './statements.ts'
+import { lowerStart } from '../statements.ts'
 
 /** Imperatives that the forms of the dictionary do not show. */
 const imperatives: readonly (readonly [RegExp, string])[] = [

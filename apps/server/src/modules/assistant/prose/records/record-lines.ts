@@ -1,7 +1,7 @@
 import type { Inflected } from '#platform/russian/index.ts'
 
-import { officialClauses } from '../official/official-clauses.ts'
-import type { Genre } from '../reading/genre.ts'
+import { officialClauses } from '../../official/official-clauses.ts'
+import type { Genre } from '../../reading/genre.ts'
 import { isTitledName } from './named-people.ts'
 
 /** The facts of a record in official words; what no document has is left out. */

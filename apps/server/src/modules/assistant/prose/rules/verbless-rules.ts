@@ -7,8 +7,8 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { isSentence } from './predicates.ts'
-import { lowerStart } from './statements.ts'
+import { isSentence } from '../predicates.ts'
+import { lowerStart } from '../statements.ts'
 
 /** The forms of a noun that a word may be. */
 export const formsOf = (word: string, words: Inflected): readonly string[] =>

@@ -1,6 +1,6 @@
 import { nominativeSurname, nounForms, nounFormsOf, type Inflected } from '#platform/russian/index.ts'
 
-import { nominativeSigner } from '../reading/signer-name.ts'
+import { nominativeSigner } from '../../reading/people/signer-name.ts'
 
 /** What is to be done or spoken of, and who does it. */
 export type Assigned = { readonly text: string; readonly who: string | null }
@@ -24,7 +24,7 @@ const bracketed = new RegExp(
 const bare = new RegExp(String.raw`^(?<text>\p{L}.*?[\p{Ll}\d»)]),?\s+(?<who>${name})[.\s]*$`, 'u')
 
 /** Who a genitive names: «директора Кузьминой» → «директор Кузьмина», «Рябова» → «Рябов». */
-export function fromGenitive(who: string, words: Inflected): string {
+function fromGenitive(who: string, words: Inflected): string {
   if (/^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а(?:\s\p{Lu}\.\s?\p{Lu}\.)?$/u.test(who))
     return who.replace(/а(?=\s|$)/u, '')
   if (/^\p{Lu}\p{Ll}+[аяыи]$/u.test(who)) return nominativeSurname(who, 'male', ['genitive'])

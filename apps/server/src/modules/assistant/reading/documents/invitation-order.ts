@@ -6,7 +6,7 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { hasName, personAt } from './person-phrase.ts'
+import { hasName, personAt } from '../people/person-phrase.ts'
 import { sentencesOf } from './records.ts'
 
 /** An order for an invitation: whom, to what, and what else it says. */

@@ -6,11 +6,11 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { asSentence } from '../draft-parts.ts'
+import { asSentence } from '../../draft-parts.ts'
+import { isSentence } from '../predicates.ts'
+import { inAccusative } from '../request-clause.ts'
+import { lowerStart, withCommas } from '../statements.ts'
 import { imperativeOf, inImperative, politely } from './imperatives.ts'
-import { isSentence } from './predicates.ts'
-import { inAccusative } from './request-clause.ts'
-import { lowerStart, withCommas } from './statements.ts'
 import { formsOf, isHow, weekday, withBan, withDash, withHours } from './verbless-rules.ts'
 
 /** «потерял - заменить», «упал — звонить»: what is done where something happened. */

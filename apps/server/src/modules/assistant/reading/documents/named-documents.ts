@@ -1,14 +1,14 @@
-/** Papers that a clerk calls by their name and the model does not know. */
-export type NamedPaper = 'reminder' | 'application' | 'explanation'
+/** Documents that a clerk calls by their name and the model does not know. */
+export type NamedDocument = 'reminder' | 'application' | 'explanation'
 
-/** The names of these papers in an order: «памятку», not «о памятках». */
-export const paperNames: Readonly<Record<NamedPaper, RegExp>> = {
+/** The names of these documents in an order: «памятку», not «о памятках». */
+export const documentNames: Readonly<Record<NamedDocument, RegExp>> = {
   reminder: /(?<![\p{L}-])памятк[ау](?![\p{L}-])/iu,
   application: /(?<![\p{L}-])заявлени(?:е|ице)(?![\p{L}-])/iu,
   explanation:
     /(?<![\p{L}-])(?:об[ъь]яснительн(?:ая|ую)(?:\s+записк[ау])?|об[ъь]ясн\.?\s+записк[ау])(?![\p{L}-])/iu,
 }
-const papers = Object.keys(paperNames) as NamedPaper[]
+const documents = Object.keys(documentNames) as NamedDocument[]
 
 /** Words in front of the name that say something else is wanted: «ответ на заявление», «сократи памятку», «взять объяснительную». */
 const otherBefore =
@@ -23,10 +23,10 @@ const otherBehind =
 const maxBefore = 7
 const maxHead = 140
 
-/** Which of these papers a request calls by its name at its beginning; null: none. */
-export function namedPaper(message: string): NamedPaper | null {
-  for (const paper of papers) {
-    const found = paperNames[paper].exec(message.slice(0, maxHead))
+/** Which of these documents a request calls by its name at its beginning; null: none. */
+export function namedDocument(message: string): NamedDocument | null {
+  for (const document of documents) {
+    const found = documentNames[document].exec(message.slice(0, maxHead))
     if (!found) continue
     const before = message.slice(0, found.index)
     const words = before.match(/\p{L}+/gu) ?? []
@@ -36,7 +36,7 @@ export function namedPaper(message: string): NamedPaper | null {
       !words.some((word) => otherStems.test(word)) &&
       !otherBefore.test(words.at(-1) ?? '') &&
       !otherBehind.test(message.slice(found.index + found[0].length))
-    if (isOrdered) return paper
+    if (isOrdered) return document
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { punctuated } from '#platform/text-models/index.ts'
 
+import type { Clause } from '../request-parts.ts'
 import { sentencesOf } from './records.ts'
-import type { Clause } from './request-parts.ts'
 
 /** In words: so much without a sign was dictated. */
 const minSpoken = 12

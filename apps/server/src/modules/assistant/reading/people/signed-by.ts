@@ -1,7 +1,7 @@
 import { isAdjectiveForm, nounForms, nounFormsOf, phraseIn, type Inflected } from '#platform/russian/index.ts'
 
+import type { Clause, RequestParts } from '../request-parts.ts'
 import { hasName, personAt } from './person-phrase.ts'
-import type { Clause, RequestParts } from './request-parts.ts'
 import { nominativeSigner } from './signer-name.ts'
 
 /** Bodies and groups that sign: «администрация», «воспитатели группы Непоседы». */

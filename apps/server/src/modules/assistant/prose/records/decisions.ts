@@ -8,7 +8,7 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { asSentence } from '../draft-parts.ts'
+import { asSentence } from '../../draft-parts.ts'
 import { assigned } from './named-people.ts'
 
 /** A task of a list: what, by when, who answers for it. */
@@ -41,7 +41,7 @@ export function taskOf(item: string, words: Inflected, hasBare = false): Task {
 }
 
 /** «Проверить насосы. Срок: до 25 марта. Ответственный: Гусев.» */
-export const taskLine = ({ text, due: term, who }: Task): string =>
+const taskLine = ({ text, due: term, who }: Task): string =>
   [
     ...(text === ''
       ? []

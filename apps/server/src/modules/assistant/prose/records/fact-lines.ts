@@ -78,7 +78,7 @@ const ofMeasure = /^(?:тыс|млн|млрд|руб|коп|чел|шт|экз|�
 type Unit = { readonly words: readonly FactWord[] }
 
 /** A segment at the verbs and counted things that begin another fact: «вышло 340 человек | собрали 18 кубов мусора». */
-export function cutFacts(segment: string, words: Inflected): string[] {
+function cutFacts(segment: string, words: Inflected): string[] {
   const all = factWords(segment, words)
   const starts = [0]
   for (const at of all.keys()) {
@@ -194,7 +194,7 @@ const withRest = (line: string): string =>
     .replaceAll(/(?<=\d\sпо\s[\p{L}-]+)\s(?=\d+\sпо\s)/gu, ', ')
 
 /** Words of a fact in the order of a document: the verb first, what is counted behind its number. */
-export function polished(line: string, words: Inflected): string {
+function polished(line: string, words: Inflected): string {
   const [first = '', ...rest] = line.split(/,\s+/u)
   const all = factWords(first, words)
   const verb = all.findIndex((one) => one.isPredicate)

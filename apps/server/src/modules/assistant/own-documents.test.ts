@@ -25,7 +25,7 @@ const expectParts = (text: string, wanted: readonly string[], unwanted: readonly
   for (const part of unwanted) expect(text).not.toContain(part)
 }
 
-describe('which paper is ordered', () => {
+describe('which document is ordered', () => {
   test.each([
     ['памятка жильцам по гололёду', 'reminder'],
     ['читателям музея памятка, руками экспонаты не трогать', 'reminder'],

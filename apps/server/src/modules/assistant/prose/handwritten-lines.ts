@@ -7,19 +7,19 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { personAt } from '../reading/person-phrase.ts'
-import { ofHim } from '../reading/signed-by.ts'
-import { nominativeSigner } from '../reading/signer-name.ts'
+import { personAt } from '../reading/people/person-phrase.ts'
+import { ofHim } from '../reading/people/signed-by.ts'
+import { nominativeSigner } from '../reading/people/signer-name.ts'
 import type { ClauseInput as Input } from './clause-input.ts'
 
 /** «от няни Козловой Т. И.»: who writes, as the message has it behind «от», else put into the genitive. */
-export function fromLine({ parts, message, signer, words, gaps }: Input): string {
+function fromLine({ parts, message, signer, words, gaps }: Input): string {
   if (parts.signer === null)
     return `от ${signer.position === null ? gaps.of(null, 'от кого') : inGenitive(lowerFirst(signer.position), words)} ${nameInCase(signer.name, 'genitive').text}`
   return `от ${typedGenitive(parts.signer, message, words) ?? inGenitive(parts.signer, words)}`
 }
 
-/** What stands behind «от» or the name of the paper and is the genitive of the signer. */
+/** What stands behind «от» or the name of the document and is the genitive of the signer. */
 function typedGenitive(signer: string, message: string, words: Inflected): string | null {
   for (const { index, 0: found } of message.matchAll(
     /(?<!\p{L})(?:от|записк[ау]|объяснительн(?:ая|ую))\s+(?=\p{L})/giu,
@@ -59,7 +59,7 @@ function oneInGenitive(who: string, words: Inflected): string {
 }
 
 /** «И. О. Фамилия» of who signs; the post stands in the head. */
-export function signerName({ parts, signer, gaps }: Input): string {
+function signerName({ parts, signer, gaps }: Input): string {
   if (parts.signer === null) return signer.name
   const names = parts.signer
     .replace(/^\p{Lu}(?=\p{Ll}+\s\p{Lu})/u, (letter) =>
@@ -77,6 +77,6 @@ export function signerName({ parts, signer, gaps }: Input): string {
 export const handSigned = (input: Input): string =>
   `«___» __________ 20__ г.    ________ ${signerName(input)}`
 
-/** The head of a paper that one writes oneself: to whom, from whom, the phone. */
+/** The head of a document that one writes oneself: to whom, from whom, the phone. */
 export const ownHead = (input: Input, phone: string | null = null): string =>
   [input.to.dative ?? input.gaps.of(null, 'кому'), fromLine(input), phone].filter(Boolean).join('  \n')

@@ -1,11 +1,11 @@
 import { isInfinitive, staffInCase, verbFormOf, type Inflected } from '#platform/russian/index.ts'
 
-import { paperNames } from './named-papers.ts'
-import { isHead, isPerson, withHead, withTail, type OwnPaper, type PaperRead } from './paper-head.ts'
-import { piecesOf } from './paper-pieces.ts'
-import { hasName, personAt } from './person-phrase.ts'
-import type { Clause, RequestParts } from './request-parts.ts'
-import { nominativeSigner } from './signer-name.ts'
+import { hasName, personAt } from '../people/person-phrase.ts'
+import { nominativeSigner } from '../people/signer-name.ts'
+import type { Clause, RequestParts } from '../request-parts.ts'
+import { isHead, isPerson, withHead, withTail, type OwnDocument, type DocumentRead } from './document-head.ts'
+import { piecesOf } from './document-pieces.ts'
+import { documentNames } from './named-documents.ts'
 
 /** «сделай по форме»: said to who writes. */
 const byForm = /^(?:\p{L}+\s+)?(?:по\s+форме|как\s+положено|по\s+образцу|коротк\p{L}*|кратк\p{L}*)$/iu
@@ -13,42 +13,42 @@ const byForm = /^(?:\p{L}+\s+)?(?:по\s+форме|как\s+положено|п
 const orderWords =
   /^(?:(?:напиш\p{L}*|состав\p{L}*|подготов\p{L}*|сдела\p{L}*|оформ\p{L}*|помо\p{L}*|написать|нуж\p{L}+|надо|мне|нам|пожалуйста|прошу|хочу|пишу|пишем|должн\p{L}*|теперь|ещ[её]|и|а|будьте|добры|можно|здравствуйте|так)[\s,.]+)+/iu
 
-/** What a paper is about behind its name: «на отпуск», «о переводе», «за опоздание», «почему не сдала отчёт». */
+/** What a document is about behind its name: «на отпуск», «о переводе», «за опоздание», «почему не сдала отчёт». */
 const lead = /^(?<link>на|об?|про|за|по\s+поводу|по\s+факту|насч[её]т|из-за(?!\s+чего))\s+(?=\S)/iu
 
-/** The application or explanation taken apart by its grammar: who writes, who reads, the matter and what is told. */
-export function ownPaper(
-  paper: OwnPaper,
+/** The application or explanation taken apart by its grammar: who writes, who reads, the matter and what is said. */
+export function ownDocument(
+  document: OwnDocument,
   parts: RequestParts,
   message: string,
   words: Inflected,
 ): RequestParts {
-  const read: PaperRead = { addressee: '', author: null, clauses: [] }
+  const read: DocumentRead = { addressee: '', author: null, clauses: [] }
   const aside = parts.asides ?? []
   let isHeadRead = false
   for (const piece of piecesOf(message)) {
-    const found = isHeadRead ? null : paperNames[paper].exec(piece.text)
+    const found = isHeadRead ? null : documentNames[document].exec(piece.text)
     if (found) {
       isHeadRead = true
       const before = piece.text.slice(0, found.index).replace(orderWords, '').trim()
-      if (before !== '') withHead(before, paper, read, words)
+      if (before !== '') withHead(before, document, read, words)
       const behind = `${piece.text.slice(found.index + found[0].length).trim()} `
         .replace(orderWords, '')
         .trim()
-      const rest = withHead(behind, paper, read, words)
-      const matter = withTail(rest, paper, read, words)
+      const rest = withHead(behind, document, read, words)
+      const matter = withTail(rest, document, read, words)
       if (matter !== '' && !byForm.test(matter)) read.clauses.push(matterOf(matter))
       continue
     }
     if (aside.some((one) => one.includes(piece.text) && piece.text.split(/\s+/u).length > 1)) continue
     const own = piece.text.replace(/^я(?:\s+(?=\p{Ll}{4,}\s\p{Lu})|$)/iu, '')
-    if (own === '' || byForm.test(own) || isPerson(own, read, words) || isHead(own, paper, read, words))
+    if (own === '' || byForm.test(own) || isPerson(own, read, words) || isHead(own, document, read, words))
       continue
     if (!isHeadRead && orderWords.test(`${own} `) && `${own} `.replace(orderWords, '') === '') continue
     // «директору: …», «на имя главврача, …» go on behind the name.
-    const rest = isHeadRead && read.clauses.length === 0 ? withHead(own, paper, read, words) : own
-    const told = paper === 'explanation' && read.author === null ? byAuthor(rest, read, words) : rest
-    if (told !== '') read.clauses.push(asked({ ...piece, text: told }))
+    const rest = isHeadRead && read.clauses.length === 0 ? withHead(own, document, read, words) : own
+    const said = document === 'explanation' && read.author === null ? byAuthor(rest, read, words) : rest
+    if (said !== '') read.clauses.push(asked({ ...piece, text: said }))
   }
   const last = read.clauses.at(-1)
   if (last !== undefined && read.author === null) read.clauses.splice(-1, 1, ...withSigner(last, read, words))
@@ -64,7 +64,7 @@ export function ownPaper(
 }
 
 /** «… аккумулятор сел *инженер Петухов*»: who writes at the end, typed without a sign. */
-function withSigner(clause: Clause, read: PaperRead, words: Inflected): Clause[] {
+function withSigner(clause: Clause, read: DocumentRead, words: Inflected): Clause[] {
   const found =
     /^(?<text>.*\p{Ll}(?:л|ла|ли|ло|лся|лась)(?:\s\S+)?)\s(?<who>\p{Ll}{4,}\s\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.))*)$/u.exec(
       clause.text,
@@ -76,7 +76,7 @@ function withSigner(clause: Clause, read: PaperRead, words: Inflected): Clause[]
 }
 
 /** «Повар Шутова пересолила суп»: who did it explains it. */
-function byAuthor(text: string, read: PaperRead, words: Inflected): string {
+function byAuthor(text: string, read: DocumentRead, words: Inflected): string {
   const who = personAt(text, 'nom', words)
   const verb = who?.rest.split(/\s+/u).find((word) => word !== 'не') ?? ''
   const isSubject = words
@@ -94,7 +94,7 @@ const matterOf = (text: string): Clause => {
     : { kind: 'matter', link: ` ${link.toLowerCase()} `, text: text.slice(link.length).trim() }
 }
 
-/** «отпустить сына», «прошу перенести отпуск» is asked; what only ends in one is told. */
+/** «отпустить сына», «прошу перенести отпуск» is asked; what only ends in one is said. */
 const asked = (clause: Clause): Clause =>
   /^чтоб[ыь]?\s/iu.test(clause.text)
     ? { kind: 'request', link: '. чтобы ', text: clause.text.replace(/^чтоб[ыь]?\s+/iu, '') }

@@ -1,4 +1,4 @@
-import type { Clause, RequestParts } from './request-parts.ts'
+import type { Clause, RequestParts } from '../request-parts.ts'
 
 const order =
   /(?<!\p{L})(?:поблагодар\p{L}+|благодарност[ьи]|благодарственн\p{L}+(?:\s+письмо)?|спасибо)\s+(?:эт(?:ому|ой|им|их|ого|у)\s+)?(?<who>(?!за\s)\p{L}[^,.:;\n]{2,70}?)\s+за\s+(?<cause>(?!то(?!\p{L}))[^,.;\n]+)/iu

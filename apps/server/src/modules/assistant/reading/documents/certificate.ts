@@ -1,6 +1,6 @@
 import type { Inflected } from '#platform/russian/index.ts'
 
-import { isPredicate } from '../prose/predicates.ts'
+import { isPredicate } from '../../prose/predicates.ts'
 import { describedPerson } from './described-person.ts'
 import { itemsOf } from './records.ts'
 

@@ -8,7 +8,7 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import type { Clause, RequestParts } from './request-parts.ts'
+import type { Clause, RequestParts } from '../request-parts.ts'
 
 /** Words that address nobody: «о том, что …», «ему же». */
 const pronoun =

@@ -1,7 +1,7 @@
 import { isInfinitive, type Inflected } from '#platform/russian/index.ts'
 
-import { paperNames } from './named-papers.ts'
-import { personAt } from './person-phrase.ts'
+import { personAt } from '../people/person-phrase.ts'
+import { documentNames } from './named-documents.ts'
 import { sentencesOf } from './records.ts'
 
 /** An order for a reminder: for whom, about what, its rules as typed. */
@@ -19,7 +19,7 @@ const formAround = new RegExp(String.raw`(?<!\p{L})[\s,]*${form}(?!\p{L})`, 'giu
 const withoutForm = (text: string): string =>
   text.replaceAll(formAround, '').replaceAll(/^[\s,;:.]+|[\s,;:]+$/gu, '')
 
-/** Where the name of the paper ends and its rules begin. */
+/** Where the name of the document ends and its rules begin. */
 const titleEnd = /[:;\n]|,\s|(?<=\p{L}{2}|\d)\.(?=\s|$)/u
 
 const orderInFront =
@@ -27,7 +27,7 @@ const orderInFront =
 
 /** Takes an order for a reminder apart. */
 export function reminderOrder(message: string, words: Inflected): ReminderOrder {
-  const found = paperNames.reminder.exec(message)
+  const found = documentNames.reminder.exec(message)
   const before = message
     .slice(0, found?.index ?? 0)
     .replace(orderInFront, '')

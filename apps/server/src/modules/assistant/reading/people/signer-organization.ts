@@ -1,7 +1,7 @@
 import { namedPersonIn, phraseIn, type Inflected } from '#platform/russian/index.ts'
 
+import type { Clause, RequestParts } from '../request-parts.ts'
 import { personAt } from './person-phrase.ts'
-import type { Clause, RequestParts } from './request-parts.ts'
 import { nominativeSigner } from './signer-name.ts'
 
 /** «за подписью Астахова», «подписывает староста Кулагин» */
@@ -41,7 +41,9 @@ function withSignature(parts: RequestParts, words: Inflected): RequestParts {
   const at = last.text.lastIndexOf(', ')
   const end = last.text.slice(at + 2)
   const isSigner =
-    at > 0 && (personAt(end, 'nom', words)?.rest === '' || postFirst(end, words) !== end) && namedPersonIn(end) !== null
+    at > 0 &&
+    (personAt(end, 'nom', words)?.rest === '' || postFirst(end, words) !== end) &&
+    namedPersonIn(end) !== null
   return isSigner ? { ...parts, signer: end, clauses: cut(parts.clauses, last, at) } : parts
 }
 
@@ -53,8 +55,9 @@ const cut = (clauses: readonly Clause[], last: Clause, at: number): readonly Cla
 /** «МУП Коммунсервис директор Чернов» → «директор МУП Коммунсервис Чернов» */
 function postFirst(signer: string, words: Inflected): string {
   const { place = '', held = '' } =
-    /^(?<place>(?:\p{Lu}[\p{L}«»-]*|[\p{Ll}]+\s(?:№\s?)?\d+)(?:\s[\p{Lu}«][\p{L}«»-]*){0,3})\s(?<held>\p{Ll}.*)$/u.exec(signer)
-      ?.groups ?? {}
+    /^(?<place>(?:\p{Lu}[\p{L}«»-]*|[\p{Ll}]+\s(?:№\s?)?\d+)(?:\s[\p{Lu}«][\p{L}«»-]*){0,3})\s(?<held>\p{Ll}.*)$/u.exec(
+      signer,
+    )?.groups ?? {}
   return held !== '' && organization.test(place) ? ofOrganization(held, place, words) : signer
 }
 
