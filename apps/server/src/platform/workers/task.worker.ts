@@ -5,8 +5,8 @@ import type { Task } from './task.ts'
 /** A task for the thread, and its answers. */
 export type TaskOrder = { readonly url: string; readonly name: string; readonly input: unknown }
 export type TaskAnswer =
-  /** Its module and what it says it needs are there: from now on the time of the task counts. */
-  | { readonly type: 'loaded' }
+  /** Its module and what it says it needs are there: from now on the time counts. `usedMs`: what the thread has used of the processor. */
+  | { readonly type: 'loaded'; readonly usedMs: number }
   | { readonly type: 'partial' | 'result'; readonly value: unknown }
   | { readonly type: 'error'; readonly message: string }
 
@@ -19,7 +19,8 @@ async function answer({ url, name, input }: TaskOrder): Promise<void> {
     const module = (await import(url)) as Record<string, Task<unknown, unknown>>
     const task = module[name]!
     await task.load?.()
-    post({ type: 'loaded' })
+    const { user, system } = process.threadCpuUsage()
+    post({ type: 'loaded', usedMs: (user + system) / 1000 })
     const value = await task.run(input, (partial) => post({ type: 'partial', value: partial }))
     post({ type: 'result', value })
   } catch (error) {

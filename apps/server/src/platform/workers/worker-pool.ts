@@ -14,7 +14,10 @@ export type PoolLimits = {
 }
 
 export type TaskLimits<Result> = {
-  /** Of the computation; waiting for a turn and loading the task do not count. */
+  /**
+   * Of the processor, for the computation; waiting for a turn, loading the task and the work of others beside it do not count. A
+   * task that waits itself ends after `mostWaiting` times as long.
+   */
   readonly milliseconds: number
   /** Bytes outside of the heap; those of the pool unless less is said. */
   readonly megabytes?: number | undefined
@@ -121,7 +124,7 @@ export class WorkerPool {
       let isOver = false
       const release = () => {
         isOver = true
-        clearTimeout(timer)
+        endTime()
         clearInterval(watch)
         signal?.removeEventListener('abort', onAbort)
         thread.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -136,8 +139,8 @@ export class WorkerPool {
       const onMessage = (answer: TaskAnswer) => {
         if (answer.type === 'partial') return onPartial?.(answer.value)
         if (answer.type === 'loaded') {
-          clearTimeout(timer)
-          timer = setTimeout(() => fail('timeout'), milliseconds)
+          endTime()
+          endTime = whenUsed(thread, { milliseconds, since: answer.usedMs }, () => fail('timeout'))
           return
         }
         release()
@@ -149,7 +152,8 @@ export class WorkerPool {
         fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', error.message)
       const onExit = () => fail('failed', 'the thread ended')
       const onAbort = () => fail('stopped')
-      let timer = setTimeout(() => fail('timeout'), this.#limits.loadingMs ?? usualLoadingMs)
+      const loading = setTimeout(() => fail('timeout'), this.#limits.loadingMs ?? usualLoadingMs)
+      let endTime = () => clearTimeout(loading)
       // Garbage counts until it is collected: the heap is too large when it was so at the look before, too.
       let wasHeapTooLarge = false
       const watch = setInterval(() => {
@@ -165,6 +169,58 @@ export class WorkerPool {
     })
   }
 }
+
+/**
+ * Calls `end` when a thread has used its time of the processor since `since`, both in milliseconds, or has waited too long. Returns
+ * what takes the call back.
+ */
+function whenUsed(
+  thread: Worker,
+  { milliseconds, since }: { milliseconds: number; since: number },
+  end: () => void,
+): () => void {
+  const last = performance.now() + milliseconds * mostWaiting
+  const untilLast = () => Math.max(last - performance.now(), 0)
+  let isOver = false
+  let timer: NodeJS.Timeout
+  const finish = () => {
+    isOver = true
+    end()
+  }
+  const look = async () => {
+    // A thread that is inside one long call of its own answers later: the last moment stands meanwhile.
+    timer = setTimeout(finish, untilLast())
+    const used = (await usedBy(thread)) - since
+    if (isOver) return
+    clearTimeout(timer)
+    if (used >= milliseconds || untilLast() === 0) finish()
+    else lookIn(milliseconds - used)
+  }
+  const lookIn = (wait: number) => {
+    timer = setTimeout(() => void look(), Math.min(Math.max(wait, shortestLookMs), untilLast()))
+  }
+  lookIn(milliseconds)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Milliseconds of the processor that a thread has used. */
+async function usedBy(thread: Worker): Promise<number> {
+  try {
+    const { user, system } = await thread.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    // It has ended in the meantime.
+    return 0
+  }
+}
+
+/** A thread that gets this part of a processor, because others work beside it, still ends its task. */
+const mostWaiting = 6
+/** In milliseconds. */
+const shortestLookMs = 50
 
 /** Megabytes of a thread's heap, and outside of it, where unpacked bytes lie. */
 async function memoryOf(thread: Worker): Promise<{ heap: number; external: number }> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { echoTask, fillHeapTask, waitTask } from '#testing/nodes/filling-task.ts'
+import { busyTask, echoTask, fillHeapTask, waitTask } from '#testing/nodes/filling-task.ts'
 
 import { FairQueue } from './fair-queue.ts'
 import { currentOwner, onBehalfOf } from './owner.ts'
@@ -56,4 +56,17 @@ test('what a task loads is not counted against it', async () => {
   await expect(pool.run(waitTask, 60_000, { milliseconds: 200 })).rejects.toMatchObject({
     problem: 'timeout',
   })
+})
+
+test('the time of a task is that of the processor: others beside it take none of it', async () => {
+  const others = new WorkerPool({ threads: 4, megabytes: 64 })
+  const pool = new WorkerPool({ threads: 1, megabytes: 64 })
+  const beside = [1, 2, 3, 4].map((at) =>
+    onBehalfOf({ channelId: at, managerId: at }, () => others.run(busyTask, 800, { milliseconds: 60_000 })),
+  )
+  expect(await pool.run(busyTask, 400, { milliseconds: 600 })).toBe('done')
+  await expect(pool.run(busyTask, 60_000, { milliseconds: 300 })).rejects.toMatchObject({
+    problem: 'timeout',
+  })
+  await Promise.all(beside)
 })

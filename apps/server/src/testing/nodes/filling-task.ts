@@ -29,3 +29,15 @@ export const waitTask = defineTask<number, string>(
     state = await Promise.resolve('loaded')
   },
 )
+
+/** Uses a thread's processor for so many milliseconds, however long that takes beside others. */
+export const busyTask = defineTask<number, string>(import.meta.url, 'busyTask', (milliseconds) => {
+  const before = process.threadCpuUsage()
+  while (usedSince(before) < milliseconds) Math.hypot(milliseconds, milliseconds)
+  return 'done'
+})
+
+const usedSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
