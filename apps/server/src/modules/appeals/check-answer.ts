@@ -4,8 +4,8 @@ import type { CheckedReference } from '#modules/laws/index.ts'
 import { nameInCase, normalise, personIn, salutation } from '#platform/russian/index.ts'
 
 import { bodyText } from './parse-appeal.ts'
-import { appealQuestions } from './questions.ts'
-import { appealSentences } from './sentences.ts'
+import { appealQuestions } from './requests/questions.ts'
+import { appealSentences } from './requests/sentences.ts'
 
 type Answer = { appeal: string; answer: string; kind: string; from: string }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hostileTextsOptions, slowHostileTexts } from '#testing/hostile/hostile-texts.ts'
 
 import { parseAppeal } from './parse-appeal.ts'
-import { readRequisites } from './requisites.ts'
+import { readRequisites } from './requisites/requisites.ts'
 
 test.each<[string, (text: string) => unknown]>([
   ['appeals', parseAppeal],

@@ -7,7 +7,7 @@ import { findingsOf, type AnswerInput } from './check-answer.ts'
 import type { LetterContext } from './letters/letter-parts.ts'
 import { lettersFor, type Letter } from './letters/letters.ts'
 import { parseAppeal, type ParsedAppeal } from './parse-appeal.ts'
-import { readRequisites } from './requisites.ts'
+import { readRequisites } from './requisites/requisites.ts'
 
 /** Of one step of an answer; an ordinary appeal takes some milliseconds. */
 export const stepTimeoutMs = 10_000

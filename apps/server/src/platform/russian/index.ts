@@ -22,6 +22,7 @@ export { numberInWords } from './number-in-words.ts'
 export { numeralsToDigits } from './numerals.ts'
 export { namedPersonIn } from './names/people.ts'
 export { orthography, type Orthography } from './orthography.ts'
+export { genderOfFirst } from './names/first-names.ts'
 export { nominativeFirst, nominativeSurname, personIn } from './names/person-names.ts'
 export {
   adjectiveIn,

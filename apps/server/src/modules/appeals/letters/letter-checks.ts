@@ -1,4 +1,4 @@
-import { unnamedAbout } from '../request-names.ts'
+import { unnamedAbout } from '../requests/request-names.ts'
 import { answerDay, deadlinesOf, hasRule, lastDay, mattersOf, type LetterContext } from './letter-parts.ts'
 
 /** Kinds of letters with a term of their own, by the norm that sets it. */

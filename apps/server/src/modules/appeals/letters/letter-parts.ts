@@ -8,7 +8,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { otherBodyFor } from '../competence.ts'
 import { citeInBrackets, type Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
-import { receptionAbout, unnamedAbout } from '../request-names.ts'
+import { receptionAbout, unnamedAbout } from '../requests/request-names.ts'
 import type { Topic } from '../topics.ts'
 import { isOfDocuments, textsFor, type TopicTexts } from './letter-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { ParsedAppeal } from '../parse-appeal.ts'
-import { receptionAbout } from '../request-names.ts'
+import { receptionAbout } from '../requests/request-names.ts'
 import { concealsAuthor } from '../special-cases/anonymous.ts'
 import { appealCatalogue, type AnswerKind } from '../topics.ts'
 import { answerLetters } from './answer-letters.ts'

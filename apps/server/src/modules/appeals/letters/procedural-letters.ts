@@ -1,6 +1,6 @@
 import { paragraphs } from '#platform/markdown.ts'
 
-import { receptionAbout } from '../request-names.ts'
+import { receptionAbout } from '../requests/request-names.ts'
 import {
   aboutMatters,
   dated,

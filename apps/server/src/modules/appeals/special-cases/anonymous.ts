@@ -1,4 +1,4 @@
-import type { Requisites } from '../requisites.ts'
+import type { Requisites } from '../requisites/applicant.ts'
 import type { Signal } from './signals.ts'
 
 /** Whether the author says that the name is withheld, or signs as nobody. */

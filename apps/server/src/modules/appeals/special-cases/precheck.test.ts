@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { parseAppeal } from '../parse-appeal.ts'
-import { readRequisites } from '../requisites.ts'
+import { readRequisites } from '../requisites/requisites.ts'
 
 const rulesOf = (text: string) => parseAppeal(text).signals.map(({ rule }) => rule)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseAppeal } from './parse-appeal.ts'
+import { parseAppeal } from '../parse-appeal.ts'
 import { namesOf } from './request-names.ts'
 
 const nameOf = (topic: string, text: string) => namesOf([{ text, context: text, topic }], null)[0]

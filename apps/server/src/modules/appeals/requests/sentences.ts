@@ -1,4 +1,27 @@
-import { lowerFirst, splitSentences } from '#platform/russian/index.ts'
+import { isAbbreviation, isKnownForm, lowerFirst, splitSentences } from '#platform/russian/index.ts'
+import { punctuated } from '#platform/text-models/index.ts'
+
+/** A text with signs in its long lines that were dictated without any; a short line is a sentence as it stands. */
+export const withSigns = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => ((line.match(/\p{L}+/gu)?.length ?? 0) >= minDictated ? punctuated(line) : line))
+    .join('\n')
+/** Words of a line from which on it was dictated. */
+const minDictated = 25
+
+const isWhole = (word: string): boolean =>
+  !isAbbreviation(word) &&
+  !/^(?:просп|респ|конт|микр|набер)$/u.test(word) &&
+  (word.length >= 4 || isKnownForm(word))
+
+/** «остановка. крыши нет. лавки нет.»: the sentences of who writes no capitals. */
+const smallSentences = (sentence: string): string[] => {
+  const cuts = [...sentence.matchAll(/(?<!\p{L})(?<word>\p{Ll}{2,20})\.\s+(?=\p{Ll}{2})/gu)]
+    .filter(({ groups }) => isWhole(groups!['word']!))
+    .map(({ 0: found, index }) => index + found.length)
+  return [0, ...cuts].map((from, at) => sentence.slice(from, cuts[at]))
+}
 
 /** The sentences of an appeal; text without capitals or full stops is split by lines. */
 export const appealSentences = (text: string): string[] =>
@@ -6,6 +29,7 @@ export const appealSentences = (text: string): string[] =>
     .split(/\n+/u)
     .flatMap((line) => splitSentences(line))
     .flatMap((sentence) => sentence.split(/(?<=[?!])\s+/u))
+    .flatMap(smallSentences)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence))
 

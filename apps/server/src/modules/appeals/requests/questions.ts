@@ -1,11 +1,20 @@
 import { labelSentences, requestContexts } from '#platform/text-models/index.ts'
 
-import { asksInWords, beginsAsRequest, isDirective, orders, requestClauses, wantsAnswer } from './clauses.ts'
-import { findTopics } from './find-topics.ts'
+import { findTopics } from '../find-topics.ts'
+import { asksReception } from '../special-cases/reception-wordings.ts'
+import { mergedScores, topicScores, type TopicScore } from '../topic-scores.ts'
+import {
+  asksInWords,
+  beginsAsRequest,
+  isDirective,
+  orders,
+  requestClauses,
+  wantsAnswer,
+  withoutBare,
+} from './clauses.ts'
 import { namesOf } from './request-names.ts'
-import { appealSentences, withListedRequests } from './sentences.ts'
-import { asksReception } from './special-cases/reception-wordings.ts'
-import { mergedScores, topicScores, type TopicScore } from './topic-scores.ts'
+import { asksNothing, mustBeRequest, numbered, onlyWantsReply, saysHowToAnswer } from './request-sentences.ts'
+import { appealSentences, withListedRequests, withSigns } from './sentences.ts'
 
 /** A question that the answer has to address. */
 export type Question = {
@@ -45,46 +54,35 @@ const wordsOfOwn = 4
 const questionBegins = /^(?:кто|кого|кому|кем|что|какие|какой|какая|какое|сколько)(?!\p{L})/iu
 const maxLength = 400
 
-/** What concludes a letter and asks nothing of its own. */
-const courtesy =
-  /^(?:(?:и|очень|убедительно|ещё раз|еще раз|заранее)\s+)*(?:прошу|просим|жду|ждём|ждем|помогите|разберитесь|примите\s+меры|ответ\p{L}*)(?:\s+(?:вас|вам|мне|нам|меня|нас|пожалуйста|скорейш\p{L}+|письменн\p{L}*|ваш\p{L}*|мо\p{L}{1,2}|наш\p{L}*|это|этом|данн\p{L}+|срочн\p{L}*|соответствующ\p{L}+|необходим\p{L}+|надлежащ\p{L}+|по|на|с|в|и|не|к|дать|направить|прислать|сообщить|рассмотреть|разобраться|помочь|помощи|отказать|принять|меры|ответить|ответ\p{L}*|внимани\p{L}+|учесть|обращени\p{L}+|заявлени\p{L}+|письм\p{L}+|жалоб\p{L}+|просьб\p{L}+|ситуаци\p{L}+|вопрос\p{L}*|установленн\p{L}+|срок\p{L}*|адрес\p{L}*|почт\p{L}+|телефон\p{L}*|существу))*[.!?\s]*$/iu
-const numbered = /^\s*(?:\d{1,2}[.)]|[а-я]\)|[-–—•*])\s+/u
-
-const greeting =
-  /^(?:здравствуйте|добрый\s+(?:день|вечер)|доброе\s+утро|доброго\s+(?:дня|времени\s+суток))[\s,.!]*/iu
-
-/** Said about the letter, beside what is asked: how to answer, whom not to show it. */
-const aboutLetter =
-  /(?<!\p{L})(?:дочитайте|прошу\s+считать|не\s+(?:обижа|отфутболив|разглаша|показыва)\p{L}+|(?:о|об)\s+(?:принят\p{L}+|результат\p{L}+|решени\p{L}+)\s+(?:\p{L}+\s+){0,4}(?:сообщ|уведом|информир|извест)\p{L}+|(?:сообщ|уведом|информир|извест)\p{L}+\s+(?:\p{L}+\s+){0,3}(?:о|об)\s+(?:принят\p{L}+|результат\p{L}+)|звоните|перезвоните|ответить,\s+а\s+не|не\s+(?:пишите|присылайте)\s+(?:мне\s+)?(?:опять|снова|отписк))/iu
-
-const isCourtesy = (sentence: string) =>
-  sentence.length <= maxLength && courtesy.test(sentence.replace(greeting, '').replace(numbered, ''))
-
 /**
  * The questions of an appeal in its order, each with its facts and its topics; none only where nothing but greetings
  * and signatures is said. `home`: the applicant's address.
  */
 export function appealQuestions(text: string, home: string | null = null): ScoredQuestion[] {
-  const sentences = appealSentences(withListedRequests(text)).slice(0, maxSentences)
+  const sentences = appealSentences(withListedRequests(withSigns(text))).slice(0, maxSentences)
   const labels = labelSentences(sentences).map(({ label }, at) => {
     const sentence = sentences[at]!
     if (
       beginsAsRequest(sentence) ||
       asksWhy(sentence) ||
+      mustBeRequest(sentence, label) ||
       ((label === 'fact' || label === 'reason') && orders(sentence))
     )
       return 'request'
     return (label === 'signature' || label === 'requisites') && statesFact(sentence) ? 'fact' : label
   })
   const contexts = requestContexts(sentences, labels)
-  const named = contexts.filter(({ at }) => !isCourtesy(sentences[at]!) && !aboutLetter.test(sentences[at]!))
+  const asking = contexts.filter(({ at }) => !asksNothing(sentences[at]!))
+  const named = asking.filter(({ at }) => !saysHowToAnswer(sentences[at]!))
   // Beside a request in words a sentence without one is a feeling or a fact that the tagger took for it, unless it is of
   // another matter: «И автолавка перестала приезжать».
   const isOwnMatter = (at: number) => {
     const topic = beginsAnother.test(sentences[at]!) ? sureTopicOf(sentences[at]!) : null
     return topic !== null && !worded.some(({ text }) => topicOf(topicScores(text)) === topic)
   }
-  const worded = named.filter(({ at }) => asksInWords(sentences[at]!))
+  const worded = named.filter(
+    ({ at }) => asksInWords(sentences[at]!) || mustBeRequest(sentences[at]!, 'fact'),
+  )
   const asked = worded.length > 0 ? named.filter((one) => worded.includes(one) || isOwnMatter(one.at)) : named
   const chosen = asked.length > 0 ? asked : impliedRequest(sentences, labels)
   const found = chosen.slice(0, 2 * maxQuestions).flatMap(({ at, text: context }) => {
@@ -210,6 +208,9 @@ const statesFact = (sentence: string): boolean =>
   !/\d|@/u.test(sentence) &&
   topicOf(topicScores(sentence).filter(({ score }) => score >= sureOfFirst)) !== null
 const minWordsOfFact = 7
+/** What a sentence of less than as many words counts as the fact that a request follows from. */
+const wordsOfShortFact = 5
+const shortFact = 0.7
 
 const additional = /^(?:(?:и|а)\s+)?(?:ещё|еще|также|кроме\s+того|к\s+тому\s+же)(?!\p{L})/iu
 const genericLength = 40
@@ -221,23 +222,6 @@ const clausesOf = (sentence: string): string[] =>
   sentence.length <= maxClauseLength
     ? withoutBare(requestClauses(sentence), sentence)
     : [sentence.slice(0, maxClauseLength)]
-
-/** «Найдите, где заткнуто, и пробейте»: a verb alone asks the same as the clause before it. */
-function withoutBare(clauses: readonly string[], sentence: string): string[] {
-  const whole: string[] = []
-  for (const clause of clauses) {
-    const content = (clause.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !emptyWord.test(word))
-    const last = whole.at(-1)
-    const at = last === undefined ? -1 : sentence.indexOf(last)
-    const end = sentence.indexOf(clause, Math.max(at, 0)) + clause.length
-    if (last !== undefined && content.length <= 1 && at >= 0 && end > at)
-      whole[whole.length - 1] = sentence.slice(at, end)
-    else whole.push(clause)
-  }
-  return whole
-}
-const emptyWord =
-  /^(?:и|а|но|или|да|не|пожалуйста|уже|же|хоть|хотя|бы|вы|нам|мне|нас|меня|его|её|ее|их|им|ей|ему|там|тут|это|этого|всё|все|сами|сам|ещё|еще|наконец|срочно|немедленно|так|у|себя|к|нему|ней|ним|с|со|по|до|на)$/u
 
 /** The scores of a question with its facts, its own words weighed once more. */
 const scoresOf = ({ text, context }: { text: string; context: string }): TopicScore[] =>
@@ -260,9 +244,12 @@ function impliedRequest(
   labels: readonly string[],
 ): { at: number; text: string }[] {
   const context = sentences.filter((_, at) => isSubstance(labels[at]!)).join(' ')
-  const isAny = !sentences.some((sentence, at) => isSubstance(labels[at]!) && !isCourtesy(sentence))
+  const isAny = !sentences.some((sentence, at) => isSubstance(labels[at]!) && !asksNothing(sentence))
+  const isAlone = sentences.every(
+    (sentence, at) => !isSubstance(labels[at]!) || asksNothing(sentence) || onlyWantsReply(sentence),
+  )
   const candidates = sentences.flatMap((sentence, at) =>
-    (isAny || isSubstance(labels[at]!)) && !isCourtesy(sentence)
+    (isAny || isSubstance(labels[at]!)) && !asksNothing(sentence) && (isAlone || !onlyWantsReply(sentence))
       ? [{ at, sentence: sentence.slice(0, maxClauseLength) }]
       : [],
   )
@@ -280,8 +267,13 @@ const isSubstance = (label: string) => !['greeting', 'signature', 'requisites', 
 
 function bestFact(candidates: readonly { at: number; sentence: string }[]) {
   const best = (sentence: string) => topicScores(sentence)[0]?.score ?? 0
+  const isShort = (sentence: string) => (sentence.match(/[\p{L}\d]+/gu)?.length ?? 0) < wordsOfShortFact
   return candidates
-    .map((candidate) => ({ ...candidate, score: best(candidate.sentence) }))
+    .map((candidate) => ({
+      ...candidate,
+      // «Все знают, но молчат» is about anything.
+      score: best(candidate.sentence) * (isShort(candidate.sentence) ? shortFact : 1),
+    }))
     .toSorted((one, other) => other.score - one.score)[0]
 }
 

@@ -11,14 +11,17 @@ export function requestClauses(sentence: string): string[] {
     const words = wordsIn(parts.slice(at).map((part) => part.text)).length
     const next = { text, words, isMarked }
     const begins =
-      isOpen && beginsRequest(next, clauses.at(-1) ?? '', { isAsking, isQuestion, isListed, isWanted })
+      (isOpen && beginsRequest(next, clauses.at(-1) ?? '', { isAsking, isQuestion, isListed, isWanted })) ||
+      isOtherNeed(next, clauses.at(-1) ?? '')
     if (begins || clauses.length === 0) clauses.push(text)
     else clauses[clauses.length - 1] += text
     if (begins) isAsking = false
-    isOpen ||= isDirective(text)
+    isOpen ||= isDirective(text) || (isListed && questionWord.test(text))
     isAsking ||= asks.test(text)
   }
-  return clauses.map((clause) => clause.trim()).filter((clause) => /\p{L}/u.test(clause))
+  return clauses
+    .map((clause) => clause.trim())
+    .filter((clause) => /\p{L}/u.test(clause) && !onlyAnswer.test(clause))
 }
 
 type Part = { readonly text: string; readonly isMarked: boolean }
@@ -71,6 +74,12 @@ const hasImperative = (text: string): boolean =>
       !future.test(text.slice(Math.max(0, index - maxBefore), index + verb.length)),
   )
 
+/** Whether a text has a question in it: «ответьте, кто отвечает», «напишите, будет ли ремонт». */
+export const asksAboutFacts = (text: string): boolean =>
+  /[,:]\s+(?:(?:и|а|за|по|в|с|до|на|к|из|от|у|о)\s+){0,2}(?:кто|ч[её]м|чего|кого|кому|чей|чь\p{L}{1,2}|что|когда|почему|зачем|сколько|куда|где|откуда|как\p{L}{0,3}|\p{L}+\s+ли)(?!\p{L})/iu.test(
+    text,
+  ) || /\?\s*$/u.test(text)
+
 /** Whether a text asks for an answer only: «объясните», «скажите». */
 export const wantsAnswer = (text: string): boolean => asks.test(text)
 
@@ -109,7 +118,7 @@ const maxBefore = 60
 const wordsIn = (texts: readonly string[]): string[] => texts.join('').match(/[\p{L}\d]+/gu) ?? []
 
 /** A question of its own behind another one: «объясните, почему …, и может ли город дать …». */
-const whether = /^\p{L}+\s+ли(?!\p{L})/iu
+const whether = /^(?:не\s+)?\p{L}+\s+ли(?!\p{L})/iu
 
 type Next = { readonly text: string; readonly isMarked: boolean; readonly words: number }
 type Sentence = {
@@ -122,7 +131,8 @@ type Sentence = {
 }
 
 const wants = /(?<!\p{L})(?:прошу|просим|требу\p{L}+)(?!\p{L})/iu
-const listOfQuestions = /(?<!\p{L})(?:сообщ|ответ|разъясн|поясн|объясн|напи)\p{L}+[^:]{0,60}:\s/iu
+const listOfQuestions =
+  /(?<!\p{L})(?:сообщ|ответ|разъясн|поясн|объясн|напи)\p{L}+[^:]{0,60}:\s|:\s+(?:кто|сколько|когда|почему|зачем|куда|где|чей|чья|чьё|какой|какая|какие|каков\p{L}?)\s/iu
 /** A clause that asks for one thing and is complete: what follows the comma in the infinitive is the next thing. */
 const completeRequest =
   /^(?:(?:и\s+)?(?:прошу|просим|требу\p{L}+)(?:\s+\p{L}+){0,3}?:?\s+)?(?:и\s+)?\p{L}{2,}(?:ть|ти|чь)(?:ся)?\s[^,;:]{2,200},\s*$/iu
@@ -134,13 +144,22 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
   const ownWords = wordsIn([own]).length
   // «Прошу одно: дайте справку»: what announces a request is none; «мне надо снять её с учёта» is its reason.
   if (announces(before) || ownNeed.test(own)) return false
-  if ((isJoined || (sentence.isListed && isMarked)) && whether.test(own)) return ownWords >= 3
+  if (ordinal.test(own)) return isMarked
+  if (belongsTo(own, before)) return false
+  if (/^и\s+чтобы?\s/iu.test(text)) return wanting.test(before)
+  if (asksFurther(text, before)) return true
+  if ((isJoined || (sentence.isListed && isMarked)) && whether.test(own))
+    return ownWords >= 3 && !(ownWords <= 5 && pointing.test(own))
   // One request with a choice: «закройте или отодвиньте», «дайте участок или компенсацию взамен».
   if (alternative.test(text) && (ownWords < 3 || instead.test(own))) return false
   // Without a conjunction it says which place or day is meant: «с той стороны, где магазин».
   if (questionWord.test(own)) {
-    if (sentence.isListed && isMarked && ownWords >= 3) return !/:\s*$/u.test(before)
+    if (sentence.isListed && isMarked && ownWords >= 2)
+      return !/:\s*$/u.test(before) && (ownWords >= 3 || wordsIn([before.replace(/^.*:/su, '')]).length >= 4)
     const isOther = isJoined || (sentence.isQuestion && !placeOrTime.test(own))
+    // «… кто должен засыпать яму и когда её засыплют до снега» asks twice; «почему сняли и когда вернут» is one question.
+    if (isJoined && !isMarked)
+      return words >= 6 && wordsIn([before]).length >= 4 && asksWithin.test(before) && !pointing.test(own)
     return (
       isOther &&
       isMarked &&
@@ -173,3 +192,81 @@ const ownNeed = /^(?:мне|нам|ему|ей|им)\s+(?:\p{L}+\s+){0,3}(?:на
 /** «Требую: отловить, возместить лечение»: the first of a list may be a verb alone. */
 const listedInfinitive = /(?:прошу|просим|требу\p{L}+)(?:\s+вас)?\s*:?\s+\p{L}{3,}(?:ть|ти|чь)(?:ся)?,\s*$/iu
 const placeOrTime = /^(?:где|куда|откуда|когда|кому|который)(?!\p{L})/iu
+
+/** «По первому …, по второму — …» */
+const ordinal = /^(?:по\s+(?:втор|трет|четв[её]рт|пят)\p{L}+|во-вторых|в-третьих|в-четв[её]ртых)(?!\p{L})/iu
+/** «…, по третьему просто ответ» */
+const onlyAnswer =
+  /^по\s+\p{L}+\s+(?:(?:просто|только|хоть|жду|жд[её]м|дайте)\s+){0,2}(?:ответ|разъяснени|пояснени)\p{L}{0,2}[.!\s]*$/iu
+const asksWithin =
+  /(?<!\p{L})(?:кто|кому|когда|почему|зачем|сколько|куда|где|откуда|чей|чья|чьё|как(?:ой|ая|ое|ие|им)?|\p{L}+\s+ли)(?:[\s,]+[\p{L}\d]+){2}/iu
+const pointing = /(?<!\p{L})(?:этом|этого|этому|этим|это|об\s+этом)(?!\p{L})/iu
+const bareAsking =
+  /^(?:(?:и|а|но|ещё|еще|также|очень|прошу|пожалуйста|хоть|хотя|бы|тогда|ещё\s+раз)[\s,]+)*(?:подскажите|скажите|сказать|объясните|разъясните|поясните|сообщите|напишите|ответьте|расскажите)(?:[\s,]+(?:мне|нам|пожалуйста|прошу|вас|же|честно|прямо|наконец|людям))*,\s*$/iu
+const sending = /(?<!\p{L})(?:вызов|пришл|пришли|направ|отправ|приглас|найд|вышл|посла|пошл)\p{L}*(?!\p{L})/iu
+const conditional =
+  /^(?:если|как\s+(?:положено|обещали|раньше|прежде|всегда|было|везде|у\s+всех|старо\p{L}+))(?!\p{L})/iu
+
+/** What goes on with the request before: «скажите, | заставите ли вы», «вызовите лабораторию, | пусть померят», «…, пусть хоть на полдня». */
+function belongsTo(own: string, before: string): boolean {
+  if (bareAsking.test(before) || conditional.test(own)) return true
+  if (!/^(?:пусть|пускай)\s/iu.test(own)) return false
+  const hasVerb = /\p{L}{3,}(?:ут|ют|ат|ят|ет|ит|ёт)(?:ся)?(?!\p{L})/iu.test(own)
+  return (
+    !hasVerb ||
+    (sending.test(before) &&
+      /^(?:пусть|пускай)\s+(?:хоть\s+|тоже\s+)?(?:(?:\p{L}+\s+)?\p{L}+(?:ут|ют|ат|ят)|\p{L}+(?:ет|ёт|ит))[,.!\s]/iu.test(
+        own,
+      ))
+  )
+}
+
+/** «Хочу знать, чья она, и чтобы посыпали»; behind an imperative «чтобы» is its purpose. */
+const wanting = /(?<!\p{L})(?:хочу|хотим|хотелось|прошу|просим|треб\p{L}+|надо|нужно|добива\p{L}+)(?!\p{L})/iu
+
+/** «хочу, чтобы провели разбор, а Тиму перевели», «пусть служба проверит …, а пожарные — плитку». */
+const asksFurther = (text: string, before: string): boolean => {
+  if (!/,\s*$/u.test(before)) return false
+  const [wanted = '', ...happens] = before.split(/(?<!\p{L})чтобы?\s/iu)
+  return (
+    (/^(?:а|и)\s/iu.test(text) &&
+      wanting.test(wanted) &&
+      happens.some((one) => past.test(one)) &&
+      past.test(text)) ||
+    (/(?<!\p{L})(?:пусть|пускай)\s/iu.test(before) &&
+      /^а\s+\p{L}+(?:\s+\p{L}+){0,2}\s+[–—-]\s+$/iu.test(text))
+  )
+}
+const past = /\p{L}{3}ли(?:сь)?(?!\p{L})/iu
+
+const needing = /^(?:\p{L}+\s+){0,2}(?:нуж(?:ен|на|но|ны)|требу[её]тся|необходим\p{L}?)\s/iu
+/** «Нужна комиссия с прибором, и ограждение вокруг.» */
+const isOtherNeed = ({ text, isMarked }: { text: string; isMarked: boolean }, before: string): boolean =>
+  isMarked &&
+  needing.test(before) &&
+  /^и\s+(?!(?:не|на|в|с|по|за|от|до|к|у|чем|чтоб\p{L}?|срочно|как|это|то|я|мы|он|она|они|так|потом)\s)\p{L}{4,}\s/iu.test(
+    text,
+  ) &&
+  !/\p{L}{2}(?:ет|ит|ут|ют|ат|ят|ла|ло|ли|лся|лась)(?:ся)?(?!\p{L})/iu.test(text.replace(/^и\s+\p{L}+/iu, ''))
+
+/** «Найдите, где заткнуто, и пробейте»: a verb alone asks the same as the clause before it. */
+export function withoutBare(clauses: readonly string[], sentence: string): string[] {
+  const whole: string[] = []
+  for (const clause of clauses) {
+    const content = (
+      clause
+        .replace(/,\s+а\s+не\s.*$/su, '')
+        .toLowerCase()
+        .match(/\p{L}+/gu) ?? []
+    ).filter((word) => !emptyWord.test(word))
+    const last = whole.at(-1)
+    const at = last === undefined ? -1 : sentence.indexOf(last)
+    const end = sentence.indexOf(clause, Math.max(at, 0)) + clause.length
+    if (last !== undefined && content.length <= 1 && at >= 0 && end > at)
+      whole[whole.length - 1] = sentence.slice(at, end)
+    else whole.push(clause)
+  }
+  return whole
+}
+const emptyWord =
+  /^(?:и|а|но|или|да|не|пожалуйста|уже|же|хоть|хотя|бы|вы|нам|мне|нас|меня|его|её|ее|их|им|ей|ему|там|тут|это|этого|всё|все|сами|сам|ещё|еще|наконец|срочно|немедленно|так|результат\p{L}{0,2}|решени\p{L}{1,2}|какой|положен\p{L}?|у|себя|к|нему|ней|ним|с|со|по|до|на)$/u

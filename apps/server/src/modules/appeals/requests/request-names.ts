@@ -1,8 +1,8 @@
-import { otherBodyFor } from './competence.ts'
-import { isOfDocuments, textsOf } from './letters/letter-texts.ts'
-import { placeIn } from './places.ts'
-import { asksReception } from './special-cases/reception-wordings.ts'
-import { appealCatalogue } from './topics.ts'
+import { otherBodyFor } from '../competence.ts'
+import { isOfDocuments, textsOf } from '../letters/letter-texts.ts'
+import { placeIn } from '../places.ts'
+import { asksReception } from '../special-cases/reception-wordings.ts'
+import { appealCatalogue } from '../topics.ts'
 
 /** What a question without a topic is called. */
 export const unnamedAbout = 'о предмете обращения'

@@ -1,0 +1,191 @@
+import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
+
+import { isKnownForm, monthName, monthOf, nominativeSurname, personIn } from '#platform/russian/index.ts'
+import { tagFields, type LabelledSpan } from '#platform/text-models/index.ts'
+
+import { addressBehind, addressOf, taggedAddress } from './addresses.ts'
+import type { Requisites } from './applicant.ts'
+import { phoneOf } from './phones.ts'
+import { spokenRequisites } from './spoken-requisites.ts'
+import { familyEnding, nameLength, ofLabel, plainSpan } from './tagged-spans.ts'
+
+/** Extracts the applicant and the date from a whole appeal: what the tagger sees, else what patterns find. */
+export function readRequisites(appeal: string): Requisites {
+  const text = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
+  const spans = tagFields(text)
+  const known = taggedName(text, spans) ?? senderOf(text)
+  const address = taggedAddress(text, spans) ?? addressOf(text) ?? addressBehind(text, spans)
+  const signed = known === null ? signedBefore(text, address) : null
+  const from = known ?? signed?.name ?? null
+  const spoken = from === null || address === null ? spokenRequisites(text) : null
+  return {
+    from: from ?? spoken?.from ?? null,
+    address: signed?.address ?? address ?? spoken?.address ?? null,
+    phone: phoneOf(text, spans),
+    email: emailOf(text, spans),
+    date: dayOf(text),
+  }
+}
+
+/** «Гасан оглы»: what of a patronymic the tagger left outside. */
+const patronymicBehind = /^(?:\s[А-ЯЁ][\p{Ll}-]{1,30}){0,2}\s(?:оглы|кызы|угли|улы)(?!\p{L})/u
+
+/** A tagged name with all of its patronymic. */
+function wholeSpan(text: string, span: LabelledSpan): LabelledSpan {
+  const behind = patronymicBehind.exec(text.slice(span.end, span.end + 40))?.[0] ?? ''
+  return { ...span, text: span.text + behind, end: span.end + behind.length }
+}
+
+/** «дер. Большие Кибечи» is no name. */
+const settlementWord =
+  /(?<!\p{L})(?:г|гор|город|с|село|п|пос|посёлок|пгт|рп|д|дер|деревня|х|хутор|ст|станица|аул|улус)\.?\s{1,3}$/iu
+/** What a name in the dative or the genitive stands behind. */
+const askingFor = /(?<!\p{L})(?:направ|отправ|присл|пришл|сообщ|ответ|от|имя)\p{L}*:?\s{1,3}$/iu
+
+/** «Ответ направить Куприяновой Н. В.»: her name in the nominative. */
+function nominativeShort(name: string, before: string): string {
+  const { last, initials } =
+    /^(?<last>\p{Lu}\p{Ll}+)(?<initials>(?:\s\p{Lu}\.){1,2})$/u.exec(name)?.groups ?? {}
+  if (last === undefined || initials === undefined || !askingFor.test(before)) return name
+  const gender = /(?:ой|ей)$/u.test(last) ? 'female' : 'male'
+  return nominativeSurname(last, gender, ['dative', 'genitive']) + initials
+}
+
+function taggedName(text: string, spans: readonly LabelledSpan[]): string | null {
+  for (const tagged of ofLabel(spans, 'name')) {
+    const span = wholeSpan(text, tagged)
+    const before = text.slice(Math.max(0, span.start - 20), span.start)
+    if (settlementWord.test(before)) continue
+    const plain = plainSpan(span.text.slice(0, nameLength(span)))
+    if (/\p{L}{2}/u.test(plain)) return nominativeShort(nameInText(plain) ?? plain, before)
+  }
+  return null
+}
+
+const emailOf = (text: string, spans: readonly LabelledSpan[]): string | null =>
+  ofLabel(spans, 'email')[0]?.text ??
+  /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{2,64}){1,4}/u.exec(text)?.[0] ??
+  null
+
+const word = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`
+const shortName = new RegExp(
+  String.raw`(?<!\p{L})(?:${word}\s+[А-ЯЁ]\.\s?[А-ЯЁ]\.|[А-ЯЁ]\.\s?[А-ЯЁ]\.\s?${word})`,
+  'u',
+)
+/** Markers of the applicant's name: «от», «заявитель», «ФИО» before it; «с уважением» or «подпись» at the end. */
+const senderMarks = [
+  /(?:^|\n)[ \t]*(?:от(?:\s+кого)?|заявитель(?:ница)?|ф\.?\s?и\.?\s?о\.?(?:\s+заявителя)?|обратил(?:ся|ась)|автор)(?!\p{L})\s*[:–—-]?\s*(?<rest>[^\n]{2,160}(?:\n[^\n]{2,80})?)/iu,
+  /(?:с уважением|подпись|с надеждой на помощь|заранее (?:спасибо|благодар[а-яё]+)|с наилучшими пожеланиями)[\s,.:!–—-]*(?<rest>[^\n]{2,100}(?:\n[^\n]{2,80})?)/iu,
+  /(?:^|[\s,;(])(?:[Яя]|[Мм]ы|[Мм]еня зовут|[Оо]бращается к вам|[Пп]ишет вам)[\s,:–—-]+(?<rest>[А-ЯЁ][^\n]{5,100})/u,
+]
+
+function senderOf(text: string): string | null {
+  for (const mark of senderMarks) {
+    const rest = mark.exec(text)?.groups?.['rest']
+    // A name may continue on the next line; when the first line has a complete name, the next one is ignored.
+    const name = rest === undefined ? null : (nameInText(rest.split('\n')[0]!) ?? nameInText(rest))
+    if (name !== null) return name
+  }
+  // A line that is only a name, like a signature.
+  const lines = text.split('\n').map((line) => line.trim().replaceAll(/[,.;]+$/gu, ''))
+  const signed = lines
+    .toReversed()
+    .slice(0, 6)
+    .find((line) => line.length < 60 && (wholeName.test(line) || shortName.exec(line)?.[0] === line))
+  return signed === undefined ? null : nameInText(signed)
+}
+
+const wholeName = new RegExp(
+  String.raw`^${word}\s+${word}\s+${word}(?:вич|вича|ич|ича|вна|вны|чна|чны|оглы|кызы)?$`,
+  'u',
+)
+
+const twoWords = String.raw`(?<name>[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?\s[А-ЯЁ]\p{Ll}+(?:\s[А-ЯЁ]\p{Ll}+\s(?:оглы|кызы|угли|улы))?)`
+/** «Шакирова Фанзиля, г. …», «Крутикова Серафима и ещё 34 подписи с. …», «Лёха Ситников ул. …» */
+const nameAtEnd = new RegExp(
+  String.raw`(?:^|[.!?\n]\s{0,3})${twoWords}(?:[,\s]+(?:\p{Ll}[\p{L}-]*|\d{1,4}|\S+@\S+|[+\d][\d\s()-]{4,18})){0,5}[,.;\s]*$`,
+  'u',
+)
+/** «г. Братск, ул. Мира, 37-90, Лёха Нестеров»: the name that an address ends with. */
+const nameBehind =
+  /^(?<address>.{0,150}\d[а-яА-Я]?),?\s(?<name>[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?(?:\s[А-ЯЁ]\p{Ll}+){1,2})(?:\s\([^()]{1,60}\))?$/u
+const nameInFront = new RegExp(String.raw`^${twoWords},?\s(?=\S.*\d)`, 'u')
+const smallSignature =
+  /(?:^|\n)[^\S\n]*(?<name>(?:(?:баба|дед|тётя|тетя|дядя)\s)?\p{Ll}{3,}\s\p{Ll}{3,}),?\s(?<address>(?:ул\.?\s)?\p{Ll}{4,}(?:\s|,\s)\d{1,4}(?:[-\s]\d{1,4})?)(?:\s(?:\+?7|8)\d[\d\s-]{8,14})?\s*$/u
+
+/** The name that stands in front of an address or begins it, and the one of a text without capitals. */
+function signedBefore(text: string, address: string | null): { name: string; address: string | null } | null {
+  if (address === null) {
+    const small = smallSignature.exec(text)?.groups
+    return small ? { name: small['name']!, address: small['address']! } : null
+  }
+  const begun = nameInFront.exec(address)?.groups?.['name']
+  if (begun !== undefined && begun.split(/\s/u).some((one) => familyEnding.test(one))) {
+    return { name: begun, address: address.slice(begun.length).replace(/^[,\s]+/u, '') }
+  }
+  const alone = /^(?<name>[А-ЯЁ]\p{Ll}{3,30})\.\s(?<rest>.*\d.*)$/u.exec(address)?.groups
+  if (alone !== undefined && isFamilyName(alone['name']!))
+    return { name: alone['name']!, address: alone['rest']! }
+  const ended = nameBehind.exec(address)?.groups
+  if (ended !== undefined) return { name: ended['name']!, address: ended['address']! }
+  const at = text.indexOf(address)
+  const name = at < 0 ? undefined : nameAtEnd.exec(text.slice(Math.max(0, at - 160), at))?.groups?.['name']
+  if (name !== undefined) return { name, address }
+  const surname =
+    at < 0 ? undefined : surnameAlone.exec(text.slice(Math.max(0, at - 60), at))?.groups?.['name']
+  return surname !== undefined && isFamilyName(surname) ? { name: surname, address } : null
+}
+
+const isFamilyName = (word: string): boolean => familyEnding.test(word) && !isKnownForm(word.toLowerCase())
+
+/** «Сибгатуллин. Глинки, Верхняя 30» */
+const surnameAlone = /(?:^|[.!?\n])\s{0,3}(?<name>[А-ЯЁ]\p{Ll}{3,30})[.,;]?\s{1,3}$/u
+
+/** The name in a text, in the nominative. */
+function nameInText(text: string): string | null {
+  const person = personIn(text)
+  const short = shortName.exec(text)
+  if (person?.name.last && (!short || person.start <= short.index)) {
+    const { last, first, middle } = person.name
+    const typed = text.slice(person.start, person.end).replaceAll(/\s+/gu, ' ')
+    const given = `${first} ${middle}`
+    // Next to a given name in the nominative the surname is in the nominative too: «Ким» is no case of «Кий».
+    const family = typed.includes(given) ? typed.replace(given, '').trim() : last
+    return `${family} ${given}`
+  }
+  if (short) return short[0].replaceAll(/\.\s?(?=[А-ЯЁ])/gu, '. ').replace(/\.\s+\./u, '. .')
+  return null
+}
+
+/** The date of the appeal: after «дата», or on a short line of the head or the end. */
+function dayOf(text: string): string | null {
+  const marked =
+    /(?:^|\n|\s)дата(?:\s+(?:обращения|подачи|составления))?\s*[:–—-]?\s*(?<rest>[^\n]{6,40})/iu.exec(text)
+  const candidates = [
+    marked?.groups?.['rest'] ?? '',
+    ...text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length <= 60)
+      .toReversed(),
+  ]
+  for (const line of candidates) {
+    const day = dateIn(line)
+    if (day !== null && line.replaceAll(/[\d.\s«»"г]/gu, '').length <= 45) return day
+  }
+  return null
+}
+
+const digitDate = /(?<!\d)(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})(?!\d)/u
+const wordDate = new RegExp(
+  String.raw`(?<!\d)[«"]?(?<d>\d{1,2})[»"]?\s+(?<m>${monthName})\s+(?<y>\d{4})`,
+  'iu',
+)
+
+function dateIn(line: string): string | null {
+  const found = (digitDate.exec(line) ?? wordDate.exec(line))?.groups
+  if (!found) return null
+  const { d, m = '', y } = found
+  const day = isoDateOf(Number(y), monthOf(m) ?? Number(m), Number(d))
+  return day === null ? null : russianDate(day)
+}
