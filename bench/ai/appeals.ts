@@ -16,17 +16,16 @@ const isHeldOut = ({ id }: GoldAppeal) => /[036]$/u.test(id)
 
 /** The product's own parsing of citizens' appeals and its letters, over the development set and its hold-out. */
 export async function runAppealBench(): Promise<Report> {
-  const file = path.join(import.meta.dirname, '../../training/dev-sets/appeals.jsonl')
-  const gold = (await readFile(file, 'utf8'))
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as GoldAppeal)
+  const gold = await readGold('appeals.jsonl')
+  const second = (await readGold('second/appeals.jsonl')).map(parse)
   const parts = process.env['BENCH_HOLDOUT'] === '0' ? ['training'] : ['training', 'hold-out']
   const parsed = gold.map(parse)
   const figures: Figure[] = []
   for (const part of parts) {
     const own = parsed.filter(({ gold: one }) => isHeldOut(one) === (part === 'hold-out'))
     figures.push(...partFigures(part, own))
+    const ofAnother = second.filter(({ gold: one }) => isHeldOut(one) === (part === 'hold-out'))
+    figures.push(...partFigures(`second set, ${part}`, ofAnother))
   }
   if (parts.includes('hold-out')) figures.push(...partFigures('own hold-out', ownHeldOut().map(parse)))
   const times = parsed.slice(20).map(({ ms }) => ms)
@@ -37,6 +36,14 @@ export async function runAppealBench(): Promise<Report> {
     figures,
     notes: missed(parsed.filter(({ gold: one }) => !isHeldOut(one))),
   }
+}
+
+async function readGold(file: string): Promise<GoldAppeal[]> {
+  const text = await readFile(path.join(import.meta.dirname, '../../training/dev-sets', file), 'utf8')
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as GoldAppeal)
 }
 
 function parse(gold: GoldAppeal): Parsed {
