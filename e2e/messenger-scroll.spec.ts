@@ -20,7 +20,7 @@ import {
   type Talker,
   write,
 } from './support/chats.ts'
-import { signInPage, test } from './support/fixtures.ts'
+import { newEmployee, signInPage, test } from './support/fixtures.ts'
 import { gate } from './support/station.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -83,6 +83,27 @@ const numbersShown = async (page: Page) =>
   (await bubbles(page).allInnerTexts()).map((words) => Number(/№ (\d+)\./u.exec(words)?.[1]))
 
 test.describe('paging', () => {
+  test('MSG-63 a chat that is come back to shows its end again', async ({ page, api }) => {
+    const { owner, worker, room } = await newRoom(api)
+    await talk(api, worker, room, 40)
+    await readAll(api, owner, room)
+    const employee = await newEmployee(api, owner, { name: 'Анна', surname: 'Юрьева' })
+    const colleague = { ...employee, channelId: owner.channelId }
+    const { chat } = await say(api, colleague, { type: 'PRIVATE-MANAGER', id: owner.managerId }, 'Здравствуйте!')
+    const other: ChatNamed = { type: 'PRIVATE-ROOM', id: chat.id }
+    await talk(api, colleague, other, 40)
+    await readAll(api, owner, other)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await expect(bubble(page, 'Сообщение № 40.')).toBeInViewport()
+    for (const name of ['Юрьева', 'Петров Иван', 'Юрьева', 'Петров Иван']) {
+      await row(page, name).click()
+      await expect(bubble(page, 'Сообщение № 40.')).toBeInViewport()
+      await isStill(page)
+      await expect.poll(() => fromBottom(page)).toBeLessThan(2)
+    }
+  })
+
   test('MSG-62 MSG-64 MSG-116 MSG-121 older pages come in front while scrolling up, and what is in sight stays where it is', async ({
     page,
     api,

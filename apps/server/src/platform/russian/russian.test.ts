@@ -195,8 +195,16 @@ describe('keys for searching', () => {
     ['59-фз', 'ответ по 59 ФЗ'],
     ['дети', 'приём ребёнка в школу'],
     ['обращ', 'обращение гражданина'],
+    ['слушан', 'публичные слушания'],
+    ['оповещен', 'оповещение о слушаниях'],
+    ['заключен', 'заключение комиссии'],
   ])('«%s» finds «%s»', (term, text) => {
     expect(finds(term, text)).toBe(true)
+  })
+
+  test('a short word is not taken for the beginning of many', () => {
+    expect(finds('дом', 'домашний адрес')).toBe(false)
+    expect(finds('слушан ', 'публичные слушания')).toBe(false)
   })
 
   test('every word of the term must be found', () => {

@@ -60,13 +60,20 @@ function mayBeWrongLayout(chunk: string): boolean {
 function alternatives(word: string, key: string, isUnfinished: boolean): string[] {
   if (!isUnfinished || word.length < prefixLengths.least) return [key]
   const prefix = `${word.slice(0, prefixLengths.most)}*`
-  return [...new Set([key, prefix, ...(isKnownForm(word) ? [] : keysBeginningWith(word))])]
+  return [...new Set([key, prefix, ...keysBeginningWith(word, isKnownForm(word) ? mostLeft : undefined)])]
 }
+
+/**
+ * A word that is one already may still be unfinished: «слушан» of «слушания». Only little is left to type then, so that «дом» does not
+ * find «домашний». In letters.
+ */
+const mostLeft = { letters: 2, from: 5 }
 
 let sortedWords: string[] | undefined
 
-/** Keys of the table's words that begin with the typed letters, at most ten. */
-function keysBeginningWith(prefix: string): string[] {
+/** Keys of the table's words that begin with the typed letters, at most ten; with `left` of those that are nearly typed. */
+function keysBeginningWith(prefix: string, left?: typeof mostLeft): string[] {
+  if (left && prefix.length < left.from) return []
   sortedWords ??= lemmaTable()
     .families.flatMap(({ words }) => words)
     .toSorted()
@@ -81,7 +88,7 @@ function keysBeginningWith(prefix: string): string[] {
   for (let index = low; found.length < 10; index += 1) {
     const word = sortedWords[index]
     if (word === undefined || !word.startsWith(prefix)) break
-    found.push(keyOfWord(word))
+    if (!left || word.length - prefix.length <= left.letters) found.push(keyOfWord(word))
   }
   return found
 }

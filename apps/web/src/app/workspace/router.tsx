@@ -149,7 +149,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailure,
   trailingSlash: 'never',
-  scrollRestoration: true,
+  // Conversations that stay in the page keep their own places: the router took the list of one chat for that of another.
+  scrollRestoration: ({ location }) => location.pathname !== '/messenger',
 })
 
 declare module '@tanstack/react-router' {
