@@ -89,7 +89,12 @@ test.describe('paging', () => {
     await readAll(api, owner, room)
     const employee = await newEmployee(api, owner, { name: 'Анна', surname: 'Юрьева' })
     const colleague = { ...employee, channelId: owner.channelId }
-    const { chat } = await say(api, colleague, { type: 'PRIVATE-MANAGER', id: owner.managerId }, 'Здравствуйте!')
+    const { chat } = await say(
+      api,
+      colleague,
+      { type: 'PRIVATE-MANAGER', id: owner.managerId },
+      'Здравствуйте!',
+    )
     const other: ChatNamed = { type: 'PRIVATE-ROOM', id: chat.id }
     await talk(api, colleague, other, 40)
     await readAll(api, owner, other)

@@ -10,6 +10,7 @@ import { materialOf } from './material.ts'
 import { nextState } from './next-state.ts'
 import { fixedFormReply, unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import { asWritten } from './reading/dictated.ts'
+import { withCertifiedPerson } from './reading/documents/certificate.ts'
 import { goesOn, withoutInterjection } from './reading/follow-up.ts'
 import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
@@ -52,7 +53,7 @@ export function replyTo(
   given: Circumstances,
   earlier: readonly DraftState[] = [],
 ): BuiltInReply {
-  const said = asOrder(asWritten(typed, given.spelling))
+  const said = withCertifiedPerson(asOrder(asWritten(typed, given.spelling)))
   const message = stored === null ? said : withoutInterjection(said)
   const before = withReadableParts(
     meantDraft(
@@ -85,7 +86,7 @@ export function replyTo(
   if (state === null)
     return say(
       `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
-      null,
+      before,
     )
   const material = editGenres.has(state.genre) ? (materialOf(state, message) ?? textOf(before, given)) : null
   if (editGenres.has(state.genre) && material === null)

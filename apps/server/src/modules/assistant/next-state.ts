@@ -53,6 +53,11 @@ export function nextState(
   if (before && earlier && named) return { ...before, parts: { ...earlier, ...named } }
   const answered = before ? withAnswers(before, message, parts, spelling) : null
   if (answered) return answered
+  const further = before?.genre === 'application' ? furtherRequest.exec(message)?.groups?.['what'] : undefined
+  if (before && further !== undefined)
+    return { ...before, begun: `${(before.begun ?? '').replace(/[.\s]+$/u, '')}. Также прошу ${further}` }
+  if (before && earlier && before.genre === 'protocol' && ofMinutes.test(message))
+    return withMessage(before, message, spelling)
   if (before && earlier && isStyleRequest(message, parts)) {
     const { state } = changedDraft(before, message, spelling, { hasValues: false }) ?? { state: before }
     return {
@@ -110,6 +115,14 @@ export function nextState(
     return fields.material === null ? null : { genre: 'summary', fields }
   return newState({ genre: meant, fields, parts, message }, earlier)
 }
+
+/** «ещё попроси три дня отпуска без оплаты»: an application asks for more. */
+const furtherRequest =
+  /^\s*(?:и\s+)?(?:ещ[её]|также|плюс|добавь(?:те)?,?\s+что)\s+(?:попроси(?:те)?|прошу|просим)\s+(?<what>\p{L}.*)$/isu
+
+/** «председатель Захарова И. П., секретарь Котова Н. И.»: what minutes lacked. */
+const ofMinutes =
+  /^\s*(?:и\s+|ещ[её]\s+)?(?:председатель|секретарь|присутствовал\p{L}*|голосовали|повестка)(?!\p{L})/iu
 
 const turnIn = (message: string, parts: RequestParts, isOfPeople: boolean): Turn => {
   const turn = isBegun(message) || namesDocument(message) ? 'begins' : turnOf(message)

@@ -306,7 +306,7 @@ describe('votes and dates', () => {
     expect(announced('2027-02-15')).toContain('опубликован 16.01.2027.')
     expect(announced('2026-12-22')).toContain('опубликован 22.11.2026.')
     expect(announced('2026-12-21')).toContain('опубликован ____________.')
-    expect(announced('2026-12-21')).toContain('до ____________ (не менее 15 дней')
+    expect(announced('2026-12-21')).toContain('до ____________.')
     expect(announced('2026-12-21', '2026-11-20')).toContain('опубликован 20.11.2026.')
   })
 

@@ -73,9 +73,9 @@ function signerName({ parts, signer, gaps }: Input): string {
   return [...initials, name['last']!].join(' ')
 }
 
-/** The date is written by hand beside the signature. */
+/** The date is written by hand beside the signature; two short lines in a row would be signs of markdown. */
 export const handSigned = (input: Input): string =>
-  `«___» __________ 20__ г.    ________ ${signerName(input)}`
+  `Дата ____________    Подпись ____________ ${signerName(input)}`
 
 /** The head of a document that one writes oneself: to whom, from whom, the phone. */
 export const ownHead = (input: Input, phone: string | null = null): string =>

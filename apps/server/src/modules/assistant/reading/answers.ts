@@ -51,10 +51,14 @@ export function answersTo(message: string, gaps: readonly string[], isBareValue:
     only !== undefined &&
     others.length === 0 &&
     lines.length === 1 &&
-    value.length <= longestAnswer
+    value.length <= longestAnswer &&
+    (only !== 'номер' || documentNumber.test(value))
     ? { [only]: value }
     : null
 }
+
+/** «№ 3», «17-р»: nothing else is the number of a document. */
+const documentNumber = /^(?:номер\s+|№\s*)?[\d/-]+(?:-?\p{Ll}{1,3})?\.?$/iu
 
 /** The request with the answers that belong to its text: whom it addresses, what it says. */
 export function answeredParts(parts: RequestParts, answers: Answers): RequestParts {

@@ -173,6 +173,7 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   const document =
     order === null && !(editGenres.has(first.label) && worksOn.test(message)) ? namedDocument(message) : null
   if (document !== null) return { genre: document, isSure: true }
+  if (order === null && certificateFirst.test(message)) return { genre: 'note', isSure: true }
   const called = order === null ? calledIn(message) : null
   const isBelieved = share >= believed && message.split(/\s+/u).length >= longRequest
   if (called === 'invitation' || (called !== null && (!isBelieved || beginsAsList.test(message))))
@@ -180,6 +181,10 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   const { label } = first.label === 'cannot' && share < declined ? second : first
   return { genre: label as RequestedGenre, isSure: share >= certain }
 }
+
+/** «Справка Петрову о том, что он работает …» */
+const certificateFirst =
+  /^\s*(?:(?:нуж|на?пиш|подготов|состав|сдела|надо|выда|дай)\p{L}*\s+){0,2}[Сс]правк[ауи]\s+(?:для\s+)?(?:\p{Lu}\p{Ll}+\s+){0,3}о\s+том,?\s+что\s/u
 
 /** A genre that a request calls by its name: a list, or what the model does not know. */
 function calledIn(message: string): RequestedGenre | null {

@@ -21,6 +21,13 @@ const orderFirst = (message: string): string =>
     '$<order> $<to>: $<what>',
   )
 
+/** «ответ просим дать до 20 декабря» → «просим дать ответ до 20 декабря» */
+const askFirst = (message: string): string =>
+  message.replaceAll(
+    /(?<=[,.;:]\s)(?<what>\p{Ll}{4,}(?:\s\p{Ll}{4,})?)\s(?<ask>прос(?:им|ит)|прошу)\s(?<verb>\p{Ll}{2,}(?:ть|ти|чь))(?!\p{L})/gu,
+    '$<ask> $<verb> $<what>',
+  )
+
 /** A shorter request is one order, which the segments know without signs. In words. */
 const minSpoken = 20
 /** A dictated request with its signs. */
@@ -29,7 +36,7 @@ const spoken = (message: string): string =>
 
 /** Takes a request apart by the trained segments. */
 export function partsOf(message: string, words: Inflected): RequestParts {
-  const { text, author } = withoutAuthor(spoken(orderFirst(message.slice(0, maxLength))))
+  const { text, author } = withoutAuthor(spoken(askFirst(orderFirst(message.slice(0, maxLength)))))
   const addressees: string[] = []
   const orders: string[] = []
   const signers: string[] = []

@@ -54,7 +54,7 @@ const exception = () => [
 const orderOfProposals = (session: CouncilSession, published: string | null) => [
   strong('Порядок учёта предложений и участия граждан'),
   body(
-    `1. Предложения принимаются в письменной форме до ${published === null ? blank : dateOrBlank(daysAfter(published, 15))} (не менее 15 дней, сверьте с Уставом).`,
+    `1. Предложения принимаются в письменной форме до ${published === null ? blank : dateOrBlank(daysAfter(published, 15))}.`,
   ),
   body(`2. Предложения направляют: ${session.contact || blank}.`),
   body('3. В предложении указывают имя и адрес заявителя, статью проекта и её предлагаемый текст.'),

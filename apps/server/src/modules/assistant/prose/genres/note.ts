@@ -39,9 +39,14 @@ const certificateText = (
   paragraphs(
     '**СПРАВКА**',
     [asSentence(`Настоящей справкой подтверждается, что ${first}`), ...rest].join(' '),
-    asSentence(`Справка выдана ${purpose ?? 'для предъявления по месту требования'}`),
+    purpose === null && rest.concat(first).some((one) => forPurpose.test(one))
+      ? null
+      : asSentence(`Справка выдана ${purpose ?? 'для предъявления по месту требования'}`),
     signature(input),
   )
+
+/** «Дана для предъявления в школу» */
+const forPurpose = /(?<!\p{L})(?:дана|выдана|для\s+предъявлени)/iu
 
 /** A certificate of facts: what it is about, a point a fact. */
 export function noteText(input: Input): string {

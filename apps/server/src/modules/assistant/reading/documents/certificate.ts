@@ -1,4 +1,4 @@
-import type { Inflected } from '#platform/russian/index.ts'
+import { namedPersonIn, type Inflected } from '#platform/russian/index.ts'
 
 import { isPredicate } from '../../prose/predicates.ts'
 import { describedPerson } from './described-person.ts'
@@ -55,4 +55,16 @@ function purposeOf(item: string): string {
   const where = handed.exec(item)?.groups?.['where']
   if (where === undefined) return item.charAt(0).toLowerCase() + item.slice(1)
   return where.startsWith('в') ? `для представления ${where}` : where
+}
+
+/** «Справка Петрову Ивану Андреевичу о том, что он работает …» → «Справка о том, что Петров Иван Андреевич работает …» */
+export function withCertifiedPerson(message: string): string {
+  const found =
+    /(?<!\p{L})(?<name>справк[ауи])\s+(?<who>\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.\s?\p{Lu}\.)){0,2})\s+о\s+том,?\s+что\s+(?:он|она)\s/iu.exec(
+      message,
+    )
+  const person = found ? namedPersonIn(found.groups!['who']!) : null
+  return found && person
+    ? message.replace(found[0], `${found.groups!['name']!} о том, что ${person.text} `)
+    : message
 }

@@ -16,6 +16,15 @@ const orderWords =
 /** What a document is about behind its name: «на отпуск», «о переводе», «за опоздание», «почему не сдала отчёт». */
 const lead = /^(?<link>на|об?|про|за|по\s+поводу|по\s+факту|насч[её]т|из-за(?!\s+чего))\s+(?=\S)/iu
 
+/** «заявление на отпуск на имя директора Николаевой от …», «объяснительная от … о том, что опоздал»: the reader, and no empty link. */
+function withoutReader(message: string): { text: string; reader: string } {
+  const found = /\sна\s+имя\s+(?<who>\p{L}[^,.:;]*?(?:\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\p{Ll}+))(?=\s+от\s)/u.exec(
+    message,
+  )
+  const text = (found ? message.replace(found[0], '') : message).replace(/,?\s+о\s+том,?\s+что\s+/iu, ': ')
+  return { text, reader: found?.groups?.['who'] ?? '' }
+}
+
 /** The application or explanation taken apart by its grammar: who writes, who reads, the matter and what is said. */
 export function ownDocument(
   document: OwnDocument,
@@ -23,10 +32,11 @@ export function ownDocument(
   message: string,
   words: Inflected,
 ): RequestParts {
-  const read: DocumentRead = { addressee: '', author: null, clauses: [] }
+  const { text, reader } = withoutReader(message)
+  const read: DocumentRead = { addressee: reader, author: null, clauses: [] }
   const aside = parts.asides ?? []
   let isHeadRead = false
-  for (const piece of piecesOf(message)) {
+  for (const piece of piecesOf(text)) {
     const found = isHeadRead ? null : documentNames[document].exec(piece.text)
     if (found) {
       isHeadRead = true

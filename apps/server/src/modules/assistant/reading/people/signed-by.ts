@@ -26,6 +26,11 @@ export function withSignedBy(
     split !== undefined && by?.rest === '' && read.signer === null
       ? { ...read, clauses, addressee: split['to']!, signer: asNominative(by.who, words) }
       : { ...read, clauses }
+  const both = parts.signer === null ? null : personAt(parts.signer, 'nom', words)
+  const to = both === null || both.rest === '' ? null : personAt(both.rest, 'dat', words)
+  // «от начальника отдела Петровой А. С. главе Захаровой И. П.»
+  if (both && to?.rest === '' && parts.addressee === '')
+    return { ...parts, signer: both.who, addressee: to.who }
   if (parts.signer !== null) {
     const his = /(?<!\p{L})от\s+(?<who>\p{Ll}[\p{Ll}\s]*?\s\p{Lu}\p{Ll}+а)(?!\p{L})/u.exec(message)?.groups?.[
       'who'

@@ -55,6 +55,12 @@ export function nominativeSigner(written: string, words: Inflected): string {
 /** «худрука» → «худрук», «Канашской администрации» → «Канашская администрация». */
 function nominativePost(post: string, words: Inflected): string {
   const [first = '', second = '', ...rest] = lowerFirst(post).split(/\s+/u)
+  // «заведующего хозотделом»: what it governs stays.
+  const acting = /^(?<stem>(?:заведу|управля|исполня|обслужива)ющ)(?<end>его|ей)$/u.exec(first)?.groups
+  if (acting)
+    return [acting['stem']! + (acting['end'] === 'его' ? 'ий' : 'ая'), second, ...rest]
+      .filter(Boolean)
+      .join(' ')
   const isDescribed = second !== '' && /(?:ого|его|ой|ей)$/u.test(first)
   const found = nominatives(first).flatMap((one) =>
     (isDescribed ? nominatives(second) : [second]).map((other) => [one, other].filter(Boolean).join(' ')),
