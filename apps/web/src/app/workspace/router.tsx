@@ -148,9 +148,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailure,
-  trailingSlash: 'never',
   // Conversations that stay in the page keep their own places: the router took the list of one chat for that of another.
-  scrollRestoration: ({ location }) => location.pathname !== '/messenger',
+  scrollRestoration: (shown) => shown.location.pathname !== '/messenger',
 })
 
 declare module '@tanstack/react-router' {

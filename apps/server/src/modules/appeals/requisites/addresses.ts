@@ -44,6 +44,7 @@ const livingBefore = /^(?:(?:я|мы|сам|сама)\s(?:жив\p{L}+\s)?(?:с|
 
 const plainAddress = (address: string): string =>
   address
+    .replace(/[,;\s]+\S{1,64}@\S+.*$/su, '')
     .replace(calledBefore, '')
     .replace(livingBefore, '')
     .replace(calledBehind, '')

@@ -89,3 +89,20 @@ describe('a letter typed without capitals and signs', () => {
     expect(readRequisites('Когда сделают дорогу? ул. Мира, 3').from).toBeNull()
   })
 })
+
+test.each([
+  [
+    'В администрацию района\nот Тимофеева Андрея\nПрошу выделить участок. с. Мирный, ул. Лесная, 4',
+    'Тимофеев Андрей',
+  ],
+  ['Главе района от Сергеева Петра, ул. Мира 3. Прошу починить дорогу', 'Сергеев Пётр'],
+])('a name behind «от» is put into the nominative: %s', (text, from) =>
+  expect(readRequisites(text).from).toBe(from),
+)
+
+test('an e-mail behind the address is no part of it', () =>
+  expect(
+    readRequisites(
+      'с. Мирный, ул. Школьная 2, semenova@ya.ru\n27.11.2026\nПрошу вывезти мусор. Семёнова Анна Ивановна',
+    ).address,
+  ).not.toContain('@'))

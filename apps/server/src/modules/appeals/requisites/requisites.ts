@@ -1,6 +1,13 @@
 import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
-import { isKnownForm, monthName, monthOf, nominativeSurname, personIn } from '#platform/russian/index.ts'
+import {
+  isKnownForm,
+  monthName,
+  monthOf,
+  namedPersonIn,
+  nominativeSurname,
+  personIn,
+} from '#platform/russian/index.ts'
 import { tagFields, type LabelledSpan } from '#platform/text-models/index.ts'
 
 import { addressBehind, addressOf, taggedAddress } from './addresses.ts'
@@ -51,13 +58,20 @@ function nominativeShort(name: string, before: string): string {
   return nominativeSurname(last, gender, ['dative', 'genitive']) + initials
 }
 
+/** «от Тимофеева Андрея» is Тимофеев Андрей. */
+const nominativeOf = (name: string, before: string): string =>
+  /(?<!\p{L})от\s+$/iu.test(before) && surnameAndName.test(name)
+    ? (namedPersonIn(name)?.text ?? name)
+    : nominativeShort(name, before)
+const surnameAndName = /^\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+$/u
+
 function taggedName(text: string, spans: readonly LabelledSpan[]): string | null {
   for (const tagged of ofLabel(spans, 'name')) {
     const span = wholeSpan(text, tagged)
     const before = text.slice(Math.max(0, span.start - 20), span.start)
     if (settlementWord.test(before)) continue
     const plain = plainSpan(span.text.slice(0, nameLength(span)))
-    if (/\p{L}{2}/u.test(plain)) return nominativeShort(nameInText(plain) ?? plain, before)
+    if (/\p{L}{2}/u.test(plain)) return nominativeOf(nameInText(plain) ?? plain, before)
   }
   return null
 }
