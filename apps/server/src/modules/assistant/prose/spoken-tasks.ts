@@ -57,7 +57,7 @@ export const withSpokenTasks = (clauses: readonly Clause[], words: Inflected): C
     return said === null ? one : { kind: 'fact', link: '. ', text: said }
   })
 
-/** «коллегам библиотеки, директору Угловой отдельно здоровья»: a hope that was read as an addressee is a clause. */
+/** «коллегам библиотеки, директору Угловой отдельно здоровья»: what is hoped for somebody, read as an addressee, is a clause. */
 export function withTasksApart(parts: RequestParts, words: Inflected): RequestParts {
   const pieces = parts.addressee.split(/,\s+/u)
   const tasks = pieces.filter((one, at) => at > 0 && spokenTask(one, words) !== null)
