@@ -1,5 +1,6 @@
 import type { CorruptionFactor, FindingGroup } from '@uprava/contract/analysis.ts'
 
+import { foreignAnnexes } from './checks/annex-headings.ts'
 import { citedActs } from './checks/cited-acts.ts'
 import {
   buildConsistencyTable,
@@ -17,6 +18,7 @@ import { differentNames, mismatchedSigners } from './checks/parties.ts'
 import { longAverage, longParagraphs, statisticsOf } from './checks/readability.ts'
 import { missingPreamble, missingRequisite, requisitesOf } from './checks/requisites.ts'
 import { contradictoryProperties } from './checks/stated-properties.ts'
+import { unlawfulTerms } from './checks/statutory-terms.ts'
 import {
   brokenNumbering,
   doubledWords,
@@ -62,6 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
   sent: (document, max) => longSentences(document, Number(max)),
   appendix: missingAnnexes,
   appendixlist: unmentionedAnnexes,
+  annexact: foreignAnnexes,
   preamble: missingPreamble,
   pastdeadline: pastDeadlines,
   days: mixedDayKinds,
@@ -75,6 +78,7 @@ const checks: Readonly<Record<string, Check>> = {
   percent: wrongPercents,
   contractdate: lateContract,
   factor: factorLocations,
+  law: unlawfulTerms,
   entry: wrongEntry,
   declared: inconsistentDeclarations,
   properties: contradictoryProperties,

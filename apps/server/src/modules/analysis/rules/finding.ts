@@ -33,7 +33,7 @@ export function findingOf(rule: Rule, location: Location, document: ParsedDocume
       .join(' '),
     suggestion: location.suggestion ?? rule.suggestion,
     rewrite: rule.group === 'personal' ? null : rewrite,
-    norms: rule.norms,
+    norms: location.norms ?? rule.norms,
   }
 }
 

@@ -39,6 +39,8 @@ export type Location = {
   /** What exactly is wrong, a sentence; precedes the rule's explanation. */
   readonly detail?: string
   readonly suggestion?: string
+  /** Ids of norms of the reference base, instead of those of the rule. */
+  readonly norms?: readonly string[]
   readonly rewrite?: { readonly was: string; readonly now: string }
 }
 

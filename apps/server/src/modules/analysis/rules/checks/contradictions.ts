@@ -31,15 +31,22 @@ export function contradictoryValues(document: ParsedDocument): Location[] {
   const ofPlaces = Map.groupBy(pairs, ({ one, other }) => `${one.paragraph} ${other.paragraph}`)
   const byWords = pairedValues(document).filter(({ earlier, later }) => {
     if (earlier.kind === 'fraction' || earlier.isWholeService || later.isWholeService) return true
+    // The weights were learned from pairs of different points.
+    if (earlier.paragraph === later.paragraph) return true
     const read = ofPlaces.get(`${earlier.paragraph} ${later.paragraph}`)
     return read?.some(({ signs }) => probabilityOf(signs, learned.weights) >= ruleFrom) ?? true
   })
   const locations: Location[] = []
-  const isReported = ({ paragraph }: Place) => locations.some((location) => location.paragraph === paragraph)
   for (const [one, other] of [
     ...byWords.map(({ earlier, later }): [Place, Place] => [earlier, later]),
     ...bySense.map((pair): [Place, Place] => [pair.one, pair.other]),
   ]) {
+    // Of a paragraph the first value is reported, or both where they contradict each other.
+    const isReported = ({ paragraph, start }: Place) =>
+      locations.some(
+        (location) =>
+          location.paragraph === paragraph && (location.start === start || one.paragraph !== other.paragraph),
+      )
     if (isReported(one) && isReported(other)) continue
     const detail = `В абзаце ${one.paragraph}: ${quoted(one.written)}, в абзаце ${other.paragraph}: ${quoted(other.written)}.`
     for (const place of [one, other])

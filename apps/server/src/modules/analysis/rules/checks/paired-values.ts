@@ -269,10 +269,16 @@ const isTerm = ({ kind, action }: WordedValue): boolean =>
 const isSamePeriod = (one: WordedValue, other: WordedValue): boolean =>
   one.period === '' || other.period === '' || one.period === other.period
 
+/** Whether a word is among others, in whatever case: «плата», «плату». */
+const isNamed = (subject: string, stems: ReadonlySet<string>): boolean =>
+  subject !== '' && [...stems].some((stem) => stem.startsWith(subject.slice(0, 4)))
+
 /** Whether two statements give different values to the same thing. */
 function contradict(one: WordedValue, other: WordedValue): boolean {
   if (one.kind !== other.kind || one.value === other.value) return false
-  if (one.paragraph === other.paragraph && one.kind !== 'deadline') return false
+  // «Водитель получает 2 000 рублей. Кондуктор получает 1 500 рублей»: sentences beside each other list what each gets.
+  const isOfOne = isNamed(other.subject, one.stems) || isNamed(one.subject, other.stems)
+  if (one.paragraph === other.paragraph && one.kind === 'money' && !isOfOne) return false
   // «до 20 января и до 20 июня»: one clause counts its days.
   if (one.paragraph === other.paragraph && one.clause === other.clause) return false
   if (one.occurrence !== '' && other.occurrence !== '' && one.occurrence !== other.occurrence) return false
@@ -303,7 +309,6 @@ function contradict(one: WordedValue, other: WordedValue): boolean {
   const most = Math.max(one.stems.size, other.stems.size)
   const isAlike = shared / least >= (one.kind === 'deadline' ? 0.6 : 0.75)
   // «Задаток», «шаг аукциона»: shares of one price, not of one thing.
-  const isOfOne = one.stems.has(other.subject) || other.stems.has(one.subject)
   if (one.kind === 'percent' && !isOfOne) return false
   // «Задаток — пять процентов начальной цены»: a short statement has to agree as a whole.
   return shared >= 2 && isAlike && (one.ofCase === '' || shared / most >= 0.6)
