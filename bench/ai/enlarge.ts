@@ -6,12 +6,13 @@ import { importAct } from '../../apps/server/src/modules/laws/index.ts'
 import { db, sql } from '../../apps/server/src/platform/database/index.ts'
 
 type Source = { heading: string; text: string; questions: string[] }
-/** Of each made-up provision: more would not fit into one file of the importer. */
 const mostQuestions = 10
+/** Of one made-up act: more would not fit into one file of the importer. */
+const mostProvisions = 2500
 
 /**
- * Brings the base to so many provisions by a made-up act whose texts and questions are those of the base with their
- * words exchanged: as long, and with words as frequent, as the real ones. It goes in through the importer.
+ * Brings the base to so many provisions by made-up acts whose texts and questions are those of the base with their
+ * words exchanged: as long, and with words as frequent, as the real ones. They go in through the importer.
  */
 export async function enlargeBase(provisions: number): Promise<void> {
   const { rows } = await sql<Source>`
@@ -37,13 +38,15 @@ export async function enlargeBase(provisions: number): Promise<void> {
       questions: [...new Set(source.questions.slice(0, mostQuestions).map(exchanged))],
     }
   })
-  await importMade({
-    kind: 'Федеральный закон',
-    number: '9999-ФЗ',
-    date: '2020-01-01',
-    title: 'Сборник образцов',
-    provisions: made,
-  })
+  for (let from = 0; from < made.length; from += mostProvisions) {
+    await importMade({
+      kind: 'Федеральный закон',
+      number: `${9000 + from / mostProvisions}-ФЗ`,
+      date: '2020-01-01',
+      title: 'Сборник образцов',
+      provisions: made.slice(from, from + mostProvisions),
+    })
+  }
 }
 
 async function importMade(act: object): Promise<void> {
