@@ -16,6 +16,7 @@ import {
   insertMessage,
   openDialog,
 } from './dialogs.repository.ts'
+import { documentLayout } from './document-layout.ts'
 import { presentMessages } from './present.ts'
 
 /** The maximum time to wait; a later answer is delivered by realtime only (ASST-17). */
@@ -83,7 +84,7 @@ export async function downloadMessage(
   if (!message) throw refuse.notFound()
   const bytes = await makeDocx({
     title: '',
-    parts: [{ type: message.isAssistant ? 'markdown' : 'plain', text: message.message }],
+    parts: message.isAssistant ? documentLayout(message.message) : [{ type: 'plain', text: message.message }],
   })
   return sendDocx(reply, `text_${id}.docx`, bytes)
 }

@@ -10,6 +10,8 @@ export type Signer = {
   readonly channel: string
   /** «И. О. Фамилия» */
   readonly name: string
+  /** The channel in the genitive, where its declension is sure. */
+  readonly ofChannel?: string | null
 }
 
 /** A draft with the names of its gaps. */
@@ -77,9 +79,24 @@ export function whenAndWhereLine({ date, time, place }: RequestFields, gaps: Gap
   ].join('  \n')
 }
 
-export function signatureOf({ position, channel, name }: Signer, sender: string | null, gaps: Gaps): string {
+/** Posts whose title names another body than the channel: «глава администрации» and «глава района» are two. */
+const ambiguousPost = /^(?:глава|мэр|врио|и\.\s?о\.)(?!\p{L})/iu
+/** «Глава муниципального округа»: the body is named already. */
+const namesBody =
+  /\s(?:администраци|район|округ|поселени|город|сел[ао]|совет|дум|собрани|комитет|управлени|министерств|департамент|учреждени|школ|муниципал|центр|дом)\p{L}*/iu
+
+/** «Руководитель Администрации района» where that is surely so said, else the post and the body on lines of their own. */
+export function postOf({ position, channel, ofChannel }: Signer, gaps: Gaps): string {
+  const post = gaps.of(position, 'должность')
+  if (channel === '' || namesBody.test(post)) return post
+  return ofChannel == null || ambiguousPost.test(post) || post.startsWith('[')
+    ? `${post}  \n${channel}`
+    : `${post} ${ofChannel}`
+}
+
+export function signatureOf(signer: Signer, sender: string | null, gaps: Gaps): string {
   if (sender !== null) return `С уважением,  \n${upperFirst(fromGenitive(sender))}`
-  return `С уважением,  \n${[gaps.of(position, 'должность'), channel].join(', ')}  \n${name}`
+  return `С уважением,  \n${postOf(signer, gaps)}  \n${signer.name}`
 }
 
 /** «от администрации района» is signed as «Администрация района»; unknown words are unchanged. */

@@ -1,4 +1,4 @@
-import type { Orthography } from '#platform/russian/index.ts'
+import { phraseIn, type Orthography } from '#platform/russian/index.ts'
 
 import type { Draft, Signer } from './draft-parts.ts'
 import type { DraftState } from './draft-state.ts'
@@ -29,7 +29,8 @@ export type Circumstances = {
 /** Writes a draft: an edited text, a text of its parts, or one of its fields. */
 export function write(state: DraftState, message: string, given: Circumstances): Draft {
   const { genre, fields, parts, answers = {} } = state
-  const { signer, spelling } = given
+  const { spelling } = given
+  const signer = withGenitive(given.signer, spelling)
   const edited = editGenres.has(genre)
     ? edit(state, materialOf(state, message) ?? '', message, spelling)
     : null
@@ -42,6 +43,7 @@ export function write(state: DraftState, message: string, given: Circumstances):
   )
     return writeText(genre, withNamed(genre, parts, fields), {
       ...given,
+      signer,
       answers,
       style: state.style ?? null,
       message: state.begun ?? message,
@@ -66,6 +68,21 @@ export function write(state: DraftState, message: string, given: Circumstances):
       return letterDraft('letter', fields, signer, answers)
   }
 }
+
+/** Words that names of bodies begin with, «МБОУ» among them. */
+const bodyHead =
+  /(?<!\p{L})(?:администраци|совет|дум|собрани|управлени|комитет|отдел|департамент|министерств|инспекци|школ|гимнази|лице|детск|дом|дворец|центр|библиотек|музе|больниц|поликлиник|учреждени|предприяти|организаци|колледж|палат)\p{L}*|^\p{Lu}{2,}\s/iu
+
+/** «Администрации района»: the first line of the signature goes on with it. */
+const withGenitive = (signer: Signer, spelling: Orthography): Signer => ({
+  ...signer,
+  ofChannel: bodyHead.test(signer.channel)
+    ? (phraseIn('gen', signer.channel, spelling)?.replace(institution, (kind) => kind.toLowerCase()) ?? null)
+    : null,
+})
+/** «директор школы № 5»: the kind of an institution, small inside a sentence; of a body it is its name. */
+const institution =
+  /^(?:\p{Lu}\p{Ll}+(?:ой|ого|его)\s)?(?:Школ|Гимнази|Лице|Сада|Дома|Дворца|Центра|Библиотек|Музе|Больниц|Поликлиник|Учреждени|Колледж)/iu
 
 /** Who is congratulated or thanked, where only the fields name them. */
 const withNamed = (genre: Genre, parts: RequestParts, { addressee }: RequestFields): RequestParts =>

@@ -18,7 +18,9 @@ import { font, printable, sizes } from './typography.ts'
 /** A part of a document, in the order they stand. `plain` is text as somebody typed it: no sign of it means anything. */
 export type DocxPart =
   | { readonly type: 'title' | 'heading'; readonly text: string }
-  | { readonly type: 'markdown' | 'plain' | 'note' | 'compact'; readonly text: string }
+  | { readonly type: 'plain' | 'note' | 'compact'; readonly text: string }
+  /** `isOfficial`: the paragraphs and lists are those of an office document, justified and with an indent. */
+  | { readonly type: 'markdown'; readonly text: string; readonly isOfficial?: boolean }
   | OfficePart
 
 export type DocxSource = {
@@ -68,7 +70,7 @@ function blocksOf(part: DocxPart, width: number): (Paragraph | Table)[] {
     case 'heading':
       return [new Paragraph({ text: printable(part.text), heading: HeadingLevel.HEADING_1, keepNext: true })]
     case 'markdown':
-      return markdownToBlocks(part.text)
+      return markdownToBlocks(part.text, part.isOfficial)
     case 'plain':
       return plainToParagraphs(part.text)
     case 'note':

@@ -11,7 +11,8 @@ import {
 } from 'docx'
 import { marked, type Token, type Tokens } from 'marked'
 
-import { printable } from './typography.ts'
+import { running } from './office-parts.ts'
+import { printable, typeset } from './typography.ts'
 
 /** Where a paragraph stands and how its letters look. */
 type Style = {
@@ -23,6 +24,11 @@ type Style = {
 type Place = {
   readonly list?: { reference: 'decimal' | 'bullet'; level: number; instance: number }
   readonly isQuote?: boolean
+  /** In the running text of an office document. */
+  readonly isOfficial?: boolean
+  /** What the first line begins with, and how deep it stands, where a list is running text. */
+  readonly sign?: string
+  readonly depth?: number
 }
 
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const
@@ -31,10 +37,12 @@ const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.H
  * Markdown as paragraphs and tables of a Word document: headings, lists with their numbers, emphasis, quotations, tables.
  * Links stand as their text, pictures and HTML as nothing: what was written in a chat fetches nothing here.
  */
-export function markdownToBlocks(markdown: string): (Paragraph | Table)[] {
+export function markdownToBlocks(markdown: string, isOfficial = false): (Paragraph | Table)[] {
   const numbering = { next: 0 }
   try {
-    return marked.lexer(printable(markdown), { gfm: true }).flatMap((token) => blockOf(token, {}, numbering))
+    return marked
+      .lexer(isOfficial ? typeset(markdown) : printable(markdown), { gfm: true })
+      .flatMap((token) => blockOf(token, { isOfficial }, numbering))
   } catch (error) {
     // Thousands of quotations or lists within each other exceed the parser's stack: nobody means them.
     if (error instanceof RangeError) return plainToParagraphs(markdown)
@@ -89,13 +97,20 @@ function blockOf(token: Token, place: Place, numbering: Numbering): (Paragraph |
   }
 }
 
-function paragraph(children: TextRun[], { list, isQuote }: Place): Paragraph {
+function paragraph(children: TextRun[], { list, isQuote, isOfficial, sign, depth = 0 }: Place): Paragraph {
+  if (isOfficial === true)
+    return new Paragraph({
+      ...running,
+      indent: { ...running.indent, left: listStep * depth },
+      children: sign === undefined ? children : [new TextRun(sign), ...children],
+    })
   if (list) return new Paragraph({ children, numbering: list })
   return new Paragraph({ children, ...(isQuote === true ? { style: 'Quote' } : {}) })
 }
 
 /** Each numbered list restarts its numbers; nested lists are a level deeper. */
 function listOf(list: Tokens.List, place: Place, numbering: Numbering): (Paragraph | Table)[] {
+  if (place.isOfficial === true) return runningListOf(list, place, numbering)
   const level = Math.min(place.list ? place.list.level + 1 : 0, 3)
   const instance = (numbering.next += 1)
   const own = { reference: list.ordered ? ('decimal' as const) : ('bullet' as const), level, instance }
@@ -106,6 +121,21 @@ function listOf(list: Tokens.List, place: Place, numbering: Numbering): (Paragra
     }),
   )
 }
+
+/** Points of an office document keep the numbers they were written with, also behind a paragraph between them. */
+function runningListOf(list: Tokens.List, { depth = 0 }: Place, numbering: Numbering): (Paragraph | Table)[] {
+  const first = list.start === '' ? 1 : list.start
+  return list.items.flatMap((item, place) =>
+    item.tokens.flatMap((token, at) => {
+      const isFirst = at === 0 && token.type !== 'list'
+      const sign = list.ordered ? `${first + place}. ` : '– '
+      const inner = token.type === 'list' ? { depth: Math.min(depth + 1, 3) } : { depth }
+      return blockOf(token, { isOfficial: true, ...inner, ...(isFirst ? { sign } : {}) }, numbering)
+    }),
+  )
+}
+/** A level of lists within each other, in twentieths of a point. */
+const listStep = 567
 
 function tableOf({ header, rows, align }: Tokens.Table): Table {
   const cell = ({ tokens }: Tokens.TableCell, column: number, isHead: boolean) =>

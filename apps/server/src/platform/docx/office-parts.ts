@@ -13,7 +13,7 @@ import {
   type IParagraphOptions,
 } from 'docx'
 
-import { printable } from './typography.ts'
+import { firstLineMm, typeset } from './typography.ts'
 
 /** What office documents are made of (ГОСТ Р 7.0.97). Texts are plain: no sign of them means anything. */
 export type OfficePart =
@@ -64,12 +64,7 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
         paragraph(line, { alignment: AlignmentType.CENTER }, part.isBold === true),
       )
     case 'body':
-      return linesOf(part.text).map((line) =>
-        paragraph(line, {
-          alignment: AlignmentType.JUSTIFIED,
-          indent: { firstLine: convertMillimetersToTwip(12.5) },
-        }),
-      )
+      return linesOf(part.text).map((line) => paragraph(line, running))
     case 'signature':
       return [atMargins(linesOf(part.position).flatMap(besideName), part.name, 480, lineMm)]
     case 'row':
@@ -85,10 +80,16 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
   }
 }
 
-const linesOf = (text: string) => printable(text).split('\n')
+/** A paragraph of the running text of an office document. */
+export const running = {
+  alignment: AlignmentType.JUSTIFIED,
+  indent: { firstLine: convertMillimetersToTwip(firstLineMm) },
+} as const
+
+const linesOf = (text: string) => typeset(text).split('\n')
 
 const paragraph = (text: string, options: IParagraphOptions = {}, bold = false) =>
-  new Paragraph({ ...options, children: [new TextRun({ text: printable(text), bold })] })
+  new Paragraph({ ...options, children: [new TextRun({ text: typeset(text), bold })] })
 
 /** The head stays with its first line, a line is not parted by the end of the page. */
 const entryOf = ({ head, lines }: Extract<OfficePart, { type: 'entry' }>): Paragraph[] => [
@@ -99,7 +100,7 @@ const entryOf = ({ head, lines }: Extract<OfficePart, { type: 'entry' }>): Parag
         style: 'Compact',
         keepLines: true,
         keepNext: at < lines.length - 1,
-        children: [new TextRun({ text: `${label} `, italics: true }), new TextRun({ text: printable(text) })],
+        children: [new TextRun({ text: `${label} `, italics: true }), new TextRun({ text: typeset(text) })],
       }),
   ),
 ]
@@ -125,8 +126,8 @@ function atMargins(left: readonly string[], right: string, before: number, lineM
     keepLines: true,
     tabStops: [{ type: TabStopType.RIGHT, position: convertMillimetersToTwip(lineMm) }],
     children: [
-      ...left.map((text, at) => new TextRun({ text: printable(text), ...(at > 0 ? { break: 1 } : {}) })),
-      new TextRun({ text: `\t${printable(right)}` }),
+      ...left.map((text, at) => new TextRun({ text: typeset(text), ...(at > 0 ? { break: 1 } : {}) })),
+      new TextRun({ text: `\t${typeset(right)}` }),
     ],
   })
 }

@@ -1,7 +1,7 @@
 import { paragraphs } from '#platform/markdown.ts'
 import { upperFirst } from '#platform/russian/index.ts'
 
-import { asSentence, Gaps, ownFacts, type Draft, type Signer } from '../draft-parts.ts'
+import { asSentence, Gaps, ownFacts, postOf, type Draft, type Signer } from '../draft-parts.ts'
 import type { Answers } from '../reading/answers.ts'
 import type { RequestFields } from '../reading/request-fields.ts'
 import { mainSentences } from '../summary.ts'
@@ -23,7 +23,7 @@ export function reportDraft(fields: RequestFields, signer: Signer, answers: Answ
       `Предлагаю принять информацию к сведению${fields.deadline === null ? '' : ` и завершить работу до ${fields.deadline}`}`,
     ),
     'Спасибо за внимание.',
-    [signer.position, signer.channel].filter((part) => part !== null).join(', '),
+    postOf(signer, gaps),
     signer.name,
   )
   return { text, gaps: gaps.names }
@@ -38,7 +38,7 @@ export function memoDraft(fields: RequestFields, signer: Signer, answers: Answer
     '**СПРАВКА**',
     `**${about(fields, gaps)}**`,
     facts.length > 0 ? numbered(facts) : `1. ${gaps.of(null, 'сведения')}`,
-    [gaps.of(signer.position, 'должность'), signer.channel].join(', '),
+    postOf(signer, gaps),
     `${signer.name}  \n${gaps.of(fields.date, 'дата')}`,
   )
   return { text, gaps: gaps.names }

@@ -1,6 +1,6 @@
 import { upperFirst, type Inflected } from '#platform/russian/index.ts'
 
-import type { Gaps, Signer } from '../draft-parts.ts'
+import { postOf, type Gaps, type Signer } from '../draft-parts.ts'
 import type { Clause, RequestParts } from '../reading/request-parts.ts'
 import { clausesOf } from '../reading/segments.ts'
 import { youForm, type Addressee } from './addressee.ts'
@@ -23,7 +23,7 @@ export type ClauseInput = {
 /** Who signs: the one the request names, else the account. */
 export const signature = ({ parts, signer, gaps }: ClauseInput): string =>
   parts.signer === null
-    ? `${[gaps.of(signer.position, 'должность'), signer.channel].filter(Boolean).join(', ')}  \n${signer.name}`
+    ? `${postOf(signer, gaps)}  \n${signer.name}`
     : upperFirst(parts.signer.replace(headOf, parts.signer.match(ofWoman) ? 'заведующая' : 'заведующий'))
 
 /** «завед. Климова» */
