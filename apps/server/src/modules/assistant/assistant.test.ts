@@ -196,7 +196,7 @@ describe('downloads', () => {
     expect(response.headers.get('content-disposition')).toContain(`text_${id}.docx`)
     const xml = strFromU8(unzipSync(new Uint8Array(await response.arrayBuffer()))['word/document.xml']!)
     expect(xml).toContain('ОБЪЯВЛЕНИЕ')
-    expect(xml).toContain('18 апреля')
+    expect(xml).toContain('18\u00A0апреля')
     expect(xml).not.toContain('Черновик')
     expect(xml).not.toContain('**')
   })

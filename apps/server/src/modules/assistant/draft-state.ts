@@ -17,6 +17,8 @@ export type DraftState = {
   readonly gaps?: readonly string[]
   /** The text that is worked on; absent where a text is written, and in dialogues of earlier versions. */
   readonly material?: string
+  /** Who prepared it, with the phone: it stands at the foot of a letter. */
+  readonly executor?: string
   /** How it was asked to be said. */
   readonly style?: Style
   /** What was answered last, to an order of a document of a fixed form: a correction of that order gets the same answer. */

@@ -1,3 +1,4 @@
+import { paragraphs } from '#platform/markdown.ts'
 import { phraseIn, type Orthography } from '#platform/russian/index.ts'
 
 import type { Draft, Signer } from './draft-parts.ts'
@@ -26,8 +27,15 @@ export type Circumstances = {
   readonly spelling: Orthography
 }
 
-/** Writes a draft: an edited text, a text of its parts, or one of its fields. */
+/** Writes a draft: an edited text, a text of its parts, or one of its fields; the executor stands at its foot. */
 export function write(state: DraftState, message: string, given: Circumstances): Draft {
+  const draft = written(state, message, given)
+  return state.executor === undefined
+    ? draft
+    : { ...draft, text: paragraphs(draft.text, `Исполнитель: ${state.executor}`) }
+}
+
+function written(state: DraftState, message: string, given: Circumstances): Draft {
   const { genre, fields, parts, answers = {} } = state
   const { spelling } = given
   const signer = withGenitive(given.signer, spelling)
@@ -110,7 +118,13 @@ const isStructured = (fields: RequestFields, parts: RequestParts, message: strin
   (wordedAsForm.test(message) &&
     /^об?о?\s/iu.test(fields.topic ?? '') &&
     // In one sentence the segments hold more than the fields.
-    (parts.clauses.length < 2 || /[.!?]\s+\S/u.test(message)))
+    (parts.clauses.filter(({ text }) => !isContact(text, fields)).length < 2 || /[.!?]\s+\S/u.test(message)))
+
+/** «телефон 2-15-16»: the fields hold it. */
+const isContact = (text: string, { phone, email }: RequestFields): boolean =>
+  (phone !== null && text.includes(phone) && text.length < phone.length + longestContact) ||
+  (email !== null && text.includes(email))
+const longestContact = 20
 
 /** «Подготовьте объявление для жителей о субботнике 18 апреля» names genre and topic as a form does. */
 const wordedAsForm =

@@ -38,6 +38,15 @@ describe('ASST-03 the built-in engine drafts', () => {
     expect(gaps).toEqual([])
   })
 
+  test('an announcement whose order is no request to the reader, with a local phone', () => {
+    const { text } = reply(
+      'Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы, телефон 2-15-16',
+    )
+    expect(text).not.toContain('Прошу')
+    expect(text).toContain('субботнике')
+    expect(text).toContain('2-15-16')
+  })
+
   test('an announcement with date, time, location and contacts', () => {
     const { text, gaps } = reply(
       'Подготовьте объявление для жителей о субботнике 18 апреля в 10:00 в парке Победы. С собой взять перчатки. Телефон 8 (41142) 2-33-44',

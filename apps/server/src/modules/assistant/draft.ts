@@ -11,6 +11,7 @@ import { nextState } from './next-state.ts'
 import { fixedFormReply, unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import { asWritten } from './reading/dictated.ts'
 import { withCertifiedPerson } from './reading/documents/certificate.ts'
+import { takeExecutor } from './reading/executor.ts'
 import { goesOn, withoutInterjection } from './reading/follow-up.ts'
 import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
@@ -54,7 +55,12 @@ export function replyTo(
   earlier: readonly DraftState[] = [],
 ): BuiltInReply {
   const said = withCertifiedPerson(asOrder(asWritten(typed, given.spelling)))
-  const message = stored === null ? said : withoutInterjection(said)
+  const whole = stored === null ? said : withoutInterjection(said)
+  const named = genreOf(whole)
+  const { text: message, executor } = takeExecutor(
+    whole,
+    named.isSure ? named.genre : (draftIn(stored)?.genre ?? named.genre),
+  )
   const before = withReadableParts(
     meantDraft(
       message,
@@ -77,11 +83,15 @@ export function replyTo(
   if ((!found.isSure || isUnclear(found.genre, message)) && asksAboutLaw(message))
     return say(lawReply, before)
   // What is taken back in a message about a draft before may stand in that draft.
-  const state = nextState(
-    { ...found, fields, parts, message: before === null ? meant : message },
-    before,
-    given.spelling,
-  )
+  const next =
+    before !== null && executor !== null && message === ''
+      ? before
+      : nextState(
+          { ...found, fields, parts, message: before === null ? meant : message },
+          before,
+          given.spelling,
+        )
+  const state = executor === null || next === null || next === 'cannot' ? next : { ...next, executor }
   if (state === 'cannot') return say(unknownTaskReply, before, 'cannot')
   if (state === null)
     return say(

@@ -148,6 +148,7 @@ function repeated(
     fields: { ...noFields, tone: before.fields.tone },
     parts: repeatedParts(earlier, now, message),
     ...(before.begun === undefined ? {} : { begun: before.begun }),
+    ...(before.executor === undefined ? {} : { executor: before.executor }),
   }
 }
 

@@ -92,11 +92,15 @@ export function writeText(
     isAsOrdered: records.has(genre) && isReadFrom(written, partsOf(withoutRetractions(message), spelling)),
   })
   return {
-    text: withUnits(hasDays(genre, text) ? withDates(text, today) : text),
+    text: withInitialStops(withUnits(hasDays(genre, text) ? withDates(text, today) : text)),
     gaps: gaps.names,
     leftOut: withoutRepeated([...(written.asides ?? []), ...leftOut, ...order.leftOut]),
   }
 }
+
+/** «Петров А.А, Сидорова М.И.»: the full stop of an initial that an item lost or was typed without. */
+const withInitialStops = (text: string): string =>
+  text.replaceAll(/(?<=\p{Lu}\p{Ll}{1,30} \p{Lu}\. ?\p{Lu})(?=[,;:)\n]| [—–-]|$)/gu, '.')
 
 /** A plan of the days of a week, whichever week it is. */
 const isOfWeek = (text: string): boolean =>

@@ -62,7 +62,8 @@ const deadlinePattern = new RegExp(
   'iu',
 )
 const dayAhead = String.raw`\s+${day}|\s+(?:в|с)\s+\d`
-const phonePattern = /(?:\+7|8)[\s(-]*\d{3,5}[\s)-]*\d{1,3}[\s-]?\d{2}[\s-]?\d{2}/u
+const phonePattern =
+  /(?:\+7|8)[\s(-]*\d{3,5}[\s)-]*\d{1,3}[\s-]?\d{2}[\s-]?\d{2}|(?<=(?<!\p{L})тел(?:ефон\p{L}{0,2})?\.?[\s:—–-]{1,3})\d{1,3}-\d{2}-\d{2}(?![\d-])/iu
 const emailPattern = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u
 const labels: Readonly<Record<string, keyof Labelled>> = {
   цель: 'goal',

@@ -102,16 +102,26 @@ export function partsOf(message: string, words: Inflected): RequestParts {
   }
   refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
   const isThanks = /(?<!\p{L})(?:благодар|поблагодар|спасибо)/iu.test(text)
+  const stated = withoutOrderInFront(clauses)
   const read: RequestParts = {
     addressee: withoutCourtesy(addressees.join(', ') || addressedIn(text) || (orders[0] ?? '')),
     signer: author ?? (signers.length === 0 ? null : signers.join(' ')),
-    clauses: isThanks ? clauses.map(asCause) : announcement.test(text) ? withWholeMatter(clauses) : clauses,
+    clauses: isThanks ? clauses.map(asCause) : announcement.test(text) ? withWholeMatter(stated) : stated,
     refuses,
     asides,
     source: source.length === 0 ? null : unquoted(source.slice(1).join('').trim()),
   }
   return withAddressee(read, text, words)
 }
+
+/** «Подготовьте объявление для жителей о субботнике»: the order in front of the matter, read as a request of the text. */
+function withoutOrderInFront([first, ...rest]: readonly Clause[]): readonly Clause[] {
+  if (first === undefined) return []
+  const about = first.kind === 'request' ? orderAbout.exec(first.text)?.groups?.['about'] : undefined
+  return about === undefined ? [first, ...rest] : [{ kind: 'matter', link: ' о ', text: about }, ...rest]
+}
+const orderAbout =
+  /^(?:подготов|напиш|состав|сдела|оформ|набросай|набросайте)\p{L}*\s+(?:\p{L}+\s+)?(?:объявлени|памятк|пост|письм|анонс|справк|сообщени|новост)\p{L}*\s+(?:(?:для|жителям|родителям)\s+(?:\p{L}+\s+){0,3})?(?:об?о?|про)\s+(?<about>\S.*)$/isu
 
 const announcementOf = String.raw`(?:объявлени|анонс|афиш)\p{L}*\s+(?:об?|про)`
 const announcement = new RegExp(String.raw`${announcementOf}\s`, 'iu')
@@ -170,7 +180,7 @@ function withTask(clause: Clause, words: Inflected): Clause[] {
 
 /** A preposition or conjunction that was cut off. */
 const bareWord =
-  /^(?:вс(?:ех|ем|е)(?:\s+\p{L}+(?:ерых|ерым|ых|им|оих|оим|ум|ём))?|от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у|(?:о\s+)?том,?\s+что|пишем|пишу|напишем|написать|сообщить|указать|обращаемся)\.?$/iu
+  /^(?:вс(?:ех|ем|е)(?:\s+\p{L}+(?:ерых|ерым|ых|им|оих|оим|ум|ём))?|от|на|в|во|с|со|за|по|и|а|но|о|об|для|к|у|(?:о\s+)?том,?\s+что|с\s+(?:большой\s+)?просьбой|пишем|пишу|напишем|написать|сообщить|указать|обращаемся)\.?$/iu
 
 /** «…, нужны бланки удостоверений» behind the order is the matter. */
 const needed =
@@ -331,7 +341,8 @@ const inside = /(?<!\p{L})во?\s+$/iu
 const isOf = (before: string): boolean =>
   /(?<!\p{L})(?:от|имени|лица|подпись|подписью|реч[ьиу]|слово|выступление|приветствие)\s*$/iu.test(before)
 
-const conjunction = /^(?:(?:о\s+)?(?:том|то),?\s+)?(?:что|чтобы?|пусть)\s+/iu
+const conjunction =
+  /^(?:(?:с\s+)?(?:большой\s+)?просьбой\s+(?:о\s+том,?\s+)?(?:чтобы?\s+)?|(?:(?:о\s+)?(?:том|то),?\s+)?(?:что|чтобы?|пусть)\s+)/iu
 
 /** Words between segments that say nothing themselves. */
 const joint =

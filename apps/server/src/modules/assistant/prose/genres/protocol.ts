@@ -31,13 +31,10 @@ export function protocolText({ message, gaps, words }: Input): string {
     considered.length === 0 ? null : asSentence(`**ОБСУДИЛИ:** ${considered.join('; ')}`),
     `**РЕШИЛИ:**\n\n${decisions.length === 0 ? `1. ${gaps.of(null, 'что решили')}` : numberedTasks(decisions)}`,
     votes.length === 0 ? null : asSentence(`Голосовали: ${votesText(votes)}`),
-    `Председатель ${units.chair.map(withStop).join(', ') || '________________'}`,
-    `Секретарь ${units.secretary.map(withStop).join(', ') || '________________'}`,
+    `Председатель ${units.chair.join(', ') || '________________'}`,
+    `Секретарь ${units.secretary.join(', ') || '________________'}`,
   )
 }
-
-/** «Нечаев А.И»: the full stop of an initial. */
-const withStop = (name: string): string => (/\p{Lu}\.?\s?\p{Lu}$/u.test(name) ? `${name}.` : name)
 
 /** «было 19 человек», «человек 12 было» → «19 человек», «12 человек» */
 const presentIn = ({ present }: Minutes['units']): string =>

@@ -5,7 +5,7 @@ import { nominativeSigner } from '../../reading/people/signer-name.ts'
 /** What is to be done or spoken of, and who does it. */
 export type Assigned = { readonly text: string; readonly who: string | null }
 
-const name = String.raw`\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?:\s\p{Lu}(?:\p{Ll}+|\.))*`
+const name = String.raw`\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?:\s\p{Lu}(?:\p{Ll}+|\.(?:\p{Lu}\.?)?))*`
 const post = String.raw`(?:(?:и\.\s?о\.|врио|зам\.?|нач\.?|гл\.)\s)?(?:\p{Ll}[\p{Ll}-]*\.?\s|\p{Lu}{2,}\s){0,4}`
 const person = String.raw`${post}${name}`
 const people = String.raw`${person}(?:(?:,?\s+и|,|\s)\s+?${person}){0,5}`
