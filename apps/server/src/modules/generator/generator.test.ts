@@ -336,7 +336,7 @@ describe('the document', () => {
     const { outcome, text } = await extractText(file, 'docx')
     expect(outcome).toBe('text')
     expect(text).toContain('Предоставить Кузнецовой Марии Петровне, делопроизводителю, отпуск')
-    expect(text).toMatch(/Глава района\s+И\. И\. Иванов/u)
+    expect(text).toMatch(/Глава района\s+И\.\sИ\.\sИванов/u)
     expect(await current(author)).toMatchObject({
       download_url: data.download_url,
       document_name: 'Приказ об отпуске',

@@ -6,9 +6,11 @@ import { askModelForTemplate, askModelForValues } from './fields/ask-model.ts'
 import { computedValues } from './fields/computed-values.ts'
 import type { FoundValues } from './fields/found-values.ts'
 import { knownValues, type KnownFacts } from './fields/known-values.ts'
+import { unplacedExecutor } from './fields/request-facts.ts'
 import type { KnownValue, KnownValues } from './generator.tables.ts'
 import {
   filledText,
+  furtherText,
   identifiedText,
   kindsToChoose,
   firstMissingField,
@@ -18,9 +20,10 @@ import {
 } from './reply-texts.ts'
 import type { SessionChange, SessionRow } from './sessions.repository.ts'
 import { extractValuesAside, identifyAside } from './tasks.ts'
-import { certainMatch, maxCandidates, type Identified } from './templates/identify.ts'
+import { certainMatch, maxCandidates, type Dialogue, type Identified } from './templates/identify.ts'
 import { asksForTheSame } from './templates/same-again.ts'
 import { templateById, type Template } from './templates/templates.ts'
+import { furtherMatter } from './templates/two-documents.ts'
 
 /** The reply to a message, and the new state of the session. */
 export type Interpretation = {
@@ -60,7 +63,7 @@ export async function identifyDocument(
 ): Promise<Interpretation> {
   const dialogue = { messages, suggested: session.suggestions, scopeId: facts.scopeId }
   const likeTemplate = previous && asksForTheSame(messages.at(-1) ?? '') ? templateOf(previous) : null
-  const first = likeTemplate ? certainMatch(likeTemplate) : await identifyAside(dialogue)
+  const first = likeTemplate ? certainMatch(likeTemplate) : await identifyOne(dialogue)
   const earlier = likeTemplate ? valuesToRepeat(likeTemplate, previous!.fieldValues) : {}
   const { found, failure } = first.template
     ? { found: first, failure: null }
@@ -79,7 +82,8 @@ export async function identifyDocument(
       },
     }
   }
-  const extracted = await findValues(messages.join('\n'), template, null, model, failure === null)
+  const { rest, what: further } = furtherMatter(messages.join('\n'), template.id)
+  const extracted = await findValues(rest, template, null, model, failure === null)
   const values: KnownValues = {
     ...earlier,
     ...withSource(knownValues(template, facts), 'known'),
@@ -87,7 +91,11 @@ export async function identifyDocument(
     ...withSource(extracted.values, 'said'),
   }
   return {
-    text: identifiedText(template, values, found.second),
+    text: identifiedText(template, values, {
+      second: found.second,
+      further,
+      executor: unplacedExecutor(rest, template),
+    }),
     reason: extracted.reason ?? (failure && runFailureText(failure)),
     change: {
       templateId: template.id,
@@ -97,6 +105,17 @@ export async function identifyDocument(
       askedKey: firstMissingField(template, values)?.key ?? null,
     },
   }
+}
+
+/** The document of a request; where another matter makes it uncertain, that of the rest. */
+async function identifyOne(dialogue: Dialogue): Promise<Identified> {
+  const whole = await identifyAside(dialogue)
+  const [likeliest] = whole.candidates
+  if (whole.template || !likeliest) return whole
+  const messages = dialogue.messages.map((message) => furtherMatter(message, likeliest.id).rest)
+  return messages.join('\n') === dialogue.messages.join('\n')
+    ? whole
+    : identifyAside({ ...dialogue, messages })
 }
 
 /**
@@ -125,8 +144,9 @@ export async function extractMoreValues(
   model: ModelAccess,
 ): Promise<Interpretation> {
   const known = textsOf(session.fieldValues)
+  const { rest, what: further } = furtherMatter(` ${message}`, template.id)
   const { values: extracted, reason } = await findValues(
-    message,
+    rest.trim(),
     template,
     session.askedKey,
     model,
@@ -142,7 +162,9 @@ export async function extractMoreValues(
   const said = { ...before, ...withSource(extracted, 'said') }
   const values = { ...withSource(computedValues(template, textsOf(said), today()), 'known'), ...said }
   return {
-    text: filledText(template, Object.keys(extracted), values),
+    text: [filledText(template, Object.keys(extracted), values), furtherText(further)]
+      .filter(Boolean)
+      .join(' '),
     reason,
     change: {
       ...session,

@@ -30,11 +30,18 @@ export const unknownText = (nearest: readonly Template[]): string =>
 const numbered = (templates: readonly Template[]): string =>
   templates.map(({ name }, at) => `${at + 1}) ${name}`).join('; ')
 
+/** What a request says besides the document: another document or matter, an executor the document has no place for. */
+type Besides = {
+  readonly second?: Template | null
+  readonly further?: string | null
+  readonly executor?: string | null
+}
+
 /** The message after identification; the form follows. */
 export function identifiedText(
   template: Template,
   values: KnownValues,
-  second: Template | null = null,
+  { second = null, further = null, executor = null }: Besides = {},
 ): string {
   const left = missing(template, values).length
   const said = Object.values(values).filter(({ source }) => source === 'said').length
@@ -46,10 +53,17 @@ export function identifiedText(
       : 'Обязательные поля заполнены, проверьте их.',
     second
       ? `Вы просили и второй документ, «${second.name}»: он готовится отдельно. Закончив этот, начните новый чат и напишите «${second.name}».`
-      : '',
+      : furtherText(further),
+    executor === null ? '' : `Исполнителя («${executor}») в этом документе не указывают.`,
   ]
   return parts.filter(Boolean).join(' ')
 }
+
+/** What was asked besides and is not in this document. */
+export const furtherText = (further: string | null): string =>
+  further === null
+    ? ''
+    : `Вы просили ещё «${further.replaceAll(/[«»]/gu, '')}»: для этого нужен отдельный документ. Закончив этот, начните новый чат и напишите о нём.`
 
 /** The values found in a further message, and the next question. */
 export function filledText(template: Template, foundKeys: readonly string[], values: KnownValues): string {

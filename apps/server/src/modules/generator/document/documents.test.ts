@@ -231,7 +231,22 @@ describe('texts of a document', () => {
   test('sums of contracts are repeated in words', () => {
     const lines = linesOf('dogovor-gph', { price: '25 000 руб., после подписания акта' })
     expect(lines.map((line) => line.replaceAll(/\s/gu, ' '))).toContain(
-      '25 000 (двадцать пять тысяч) рублей 00 копеек, после подписания акта. Налоги и взносы удерживает заказчик по закону.',
+      'Цена услуг: 25 000 (двадцать пять тысяч) рублей 00 копеек, после подписания акта. Налоги и страховые взносы исчисляет и уплачивает Заказчик в соответствии с законодательством.',
+    )
+  })
+
+  test('an order says whom it rewards in the accusative, each of several', () => {
+    const order = { kind: 'премия', reason: 'за подготовку отчёта', sum: '5000 рублей' }
+    const linesFor = (employee: string) =>
+      linesOf('prikaz-pooshr', { ...order, employee }).map((line) => line.replaceAll(/\s/gu, ' '))
+    expect(linesFor('Иванова Анна Петровна')).toEqual(
+      expect.arrayContaining([
+        'Поощрить Иванову Анну Петровну за подготовку отчёта.',
+        'Вид поощрения: премия в размере 5 000 (пять тысяч) рублей 00 копеек.',
+      ]),
+    )
+    expect(linesFor('Петров Иван Ильич, Сидорова Анна Львовна')).toContain(
+      'Поощрить Петрова Ивана Ильича, Сидорову Анну Львовну за подготовку отчёта.',
     )
   })
 

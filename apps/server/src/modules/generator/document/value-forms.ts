@@ -35,6 +35,8 @@ export function inForm(value: string, field: TemplateField, form: string | undef
       return certain(text.toLowerCase().endsWith('за собой') ? 'оставляю за собой' : `возложить на ${text}`)
     case 'calendarDays':
       return certain(calendarDays(text))
+    case 'whom':
+      return whom(text)
     case 'money':
       return certain(withSumInWords(text))
     default:
@@ -52,6 +54,14 @@ function declined(text: string, { kind }: TemplateField, form: string): ValueFor
 function printed(value: string, { kind, type }: TemplateField): string {
   if (type === 'date') return russianDate(value)
   return kind === 'number' ? value.replace(/^\s*(?:№|N)\s*/iu, '') : value
+}
+
+/** «Поощрить Иванову Анну Петровну, Петрова П. П.»: each of several people in the accusative. */
+function whom(text: string): ValueForm {
+  const people = text.split(/[,;]\s*(?=\p{Lu})|\n/u).map((one) => staffInCase(one.trim(), 'accusative'))
+  return people.every(({ isCertain }) => isCertain)
+    ? certain(people.map((one) => one.text).join(', '))
+    : { text, isCertain: false }
 }
 
 function salutation(name: string): ValueForm {

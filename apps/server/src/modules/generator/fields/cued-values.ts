@@ -73,7 +73,7 @@ const people = new RegExp(
 const clause = /^[^,.;:!?\n()]{3,200}/u
 /** Where a clause ends without a sign: «для суда срок …», «за щебень от главы». */
 const clauseEnd =
-  /\s+(?:сумм|срок|секретар|председател|контрол|исполнител|замечани|дорога|документ|бумаг|а\s|но\s|от\s+(?:имени|глав|администрац|школ|директор|библиотек)|с\s+\d|до\s+\d|оформ|надо|нужн|подпис|выписать|выдать|вручить|наградить|составь|прошу|что\s)/iu
+  /\s+(?:сумм|срок|секретар|председател|контрол|исполнител|замечани|дорога|документ|бумаг|а\s|но\s|от\s+(?:имени|глав|администрац|школ|директор|библиотек)|с\s+\d|до\s+\d|оформ|надо|нужн|подпис|выписать|выдать|вручить|наградить|составь|прошу|что\s|(?:по\s+|на\s+)?\d[\d\s]{0,9}(?:руб|тыс))/iu
 
 type Place = { readonly start: number; readonly end: number }
 
@@ -189,7 +189,7 @@ function valuesIn(text: string, template: Template, words: Inflected): FoundValu
 /** «, тел. 41-22» behind the name of who prepares a document. */
 function phoneBehind(after: string): string {
   const said =
-    /^[\s,]*(?<word>тел(?:ефон)?\.?\s*)?(?<number>\+?\d[\d()-]*(?:\s\d[\d-]*){0,4})(?![\d.]|\s?(?:руб|дн|год|час))/iu.exec(
+    /^[\s,]*(?<word>тел(?:ефон)?\.?\s*)?(?<number>\+?\d[\d()-]*(?:\s\(?\d[\d()-]*){0,4})(?![\d.]|\s?(?:руб|дн|год|час))/iu.exec(
       after,
     )?.groups
   const number = said?.['number'] ?? ''

@@ -167,6 +167,7 @@ export const cues: readonly Cue[] = [
     'dat',
   ),
   cue('izveshchenie-slush protokol-slush', 'about', String.raw`обсу(?:дить|ждали|дили|ждаем|дил)\s+`, 'acc'),
+  cue('akt-rabot', 'thing', String.raw`(?:работ\p{L}*|услуг\p{L}*)\s+по\s+(?!договор|контракт)`, 'dat'),
   cue('dog-lot', 'thing', String.raw`волонт[её]р\p{L}*\s[^:;]{3,60}?[:,]\s+(?=\p{Ll})`, 'nom'),
   cue(
     'dogovor-med',
@@ -193,7 +194,7 @@ export const cues: readonly Cue[] = [
   cue(
     'dogovor-podryad dogovor-gph dopsogl',
     'party',
-    String.raw`(?:договор\p{L}*(?:\s+подряда|\s+гпх)?|гпх|соглашени\p{L}+|подряд\p{L}*|заключ\p{L}+|подпис\p{L}+)\s+с\s+(?!указанием|\d)`,
+    String.raw`(?:договор\p{L}*(?:\s+подряда|\s+гпх)?|гпх|соглашени\p{L}+|подряд\p{L}*|заключ\p{L}+|подпис\p{L}+)\s+с\s+(?!указанием|\d)(?:(?-i:\p{Ll}{3,})\s+(?=\p{Lu}\p{Ll}+(?:ым|ой|ем|им)\s\p{Lu}\p{Ll}+(?:ом|ой|ем|ей|ью)\s))?`,
     'ins',
   ),
   cue('dogovor-podryad dogovor-gph', 'party', String.raw`с\s+(?=ИП\s\p{Lu})`, 'nom', 'staff'),
@@ -333,9 +334,9 @@ export const cues: readonly Cue[] = [
   cue('zakl-antikorr', 'responsible', String.raw`эксперт[\s:—–-]+`, 'nom', 'staff'),
   cue('otvet-info priglashenie', 'responsible', String.raw`контакт\p{L}*[\s:—–-]+`, 'nom', 'staff'),
   cue(
-    'otv-prok-zapros zapros soprovod',
+    'otv-prok-zapros otvet-obr zapros soprovod',
     'responsible',
-    String.raw`(?:исполнитель|готовит)[\s:—–-]+`,
+    String.raw`(?:исполнитель|исп\.|готовит)[\s:—–-]+`,
     'nom',
     'staff',
   ),

@@ -6,7 +6,7 @@ import { monthName, monthOf } from '#platform/russian/index.ts'
 export type NamedDate = { readonly iso: string; readonly start: number; readonly end: number }
 
 const pattern = new RegExp(
-  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?=\s*(?:год|г\.|$|[^\d\s:.]|\s(?!час))))(?![\d:.]*\d))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
+  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?!\s*(?:час|календарн|рабоч|дн|день|сут|минут|человек|рубл|тыс|шт|лист|экз))(?=\s*(?:год|г\.|$|[^\d\s:.]|\s(?!час))))(?![\d:.]*\d))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
   'giu',
 )
 const wordDays: Readonly<Record<string, number>> = { вчера: -1, сегодня: 0, завтра: 1, послезавтра: 2 }

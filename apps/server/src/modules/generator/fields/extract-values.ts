@@ -1,6 +1,6 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { isAdjectiveForm, type Orthography } from '#platform/russian/index.ts'
+import { isAdjectiveForm, namedPersonIn, type Orthography } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { canAnswer } from './answer-kinds.ts'
@@ -14,6 +14,7 @@ import { memoContents } from './memo-contents.ts'
 import { nounPhraseAt, standsIn } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
 import { positionsIn } from './positions-in-text.ts'
+import { impliedValues, requestFacts } from './request-facts.ts'
 import { withFigures } from './spoken-values.ts'
 
 export type Reading = {
@@ -39,7 +40,8 @@ export function extractValues(
   const loose = looseValues(labelled.rest, template, today)
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const cued = cuedValues({ written, figured: labelled.rest }, template, words)
-  const found = {
+  const found: FoundValues = {
+    ...requestFacts(written, template),
     ...memoContents(written, template),
     ...clauseValues(labelled.rest, { template, today }, words),
     ...loose,
@@ -51,6 +53,8 @@ export function extractValues(
   const position = loose['position']
   if (position !== undefined && found['position'] === position)
     found['position'] = wholePosition(written, position, words)
+  Object.assign(found, impliedValues(labelled.rest, template, found, words))
+  if (found['executor'] !== undefined) found['executor'] = withPhoneApart(found['executor'])
   const field = template.fields.find(({ key }) => key === askedKey)
   if (field && found[field.key] === undefined) {
     const answer = asAnswer(text, field, today)
@@ -77,11 +81,38 @@ function wholePosition(text: string, position: string, words: Orthography): stri
     : position
 }
 
+/** «Сидорова 2-14-15» → «Сидорова, 2-14-15» */
+const withPhoneApart = (executor: string): string =>
+  executor.replace(/(?<=^\D{3,60}[\p{L}.])(?<!\sтел\p{Ll}*\.?)\s+(?=(?:тел\p{Ll}*\.?\s*)?[+\d(])/u, ', ')
+
+/** «ООО Рассвет» → «ООО «Рассвет»», «ул Лесной» → «ул. Лесной»: the name of an organization is one with its form. */
+const quotedNames = (text: string): string =>
+  text
+    .replaceAll(/(?<=(?<!\p{L})(?:ул|пер))\s+(?=\p{Lu}\p{Ll})/gu, '. ')
+    .replaceAll(
+      /(?<=(?<!\p{L})(?:ООО|ОАО|ПАО|ЗАО|АО|МУП|ГУП|МКУ|МБУ|АНО|ТСЖ|СНТ)\s)(?<name>(?:\p{Lu}\p{Ll}+(?:ый|ий|ая|ое)\s)?\p{Lu}\p{Ll}+)(?![\p{L}»])/gu,
+      '«$<name>»',
+    )
+
+/** «кузнецовой марии петровне» → «Кузнецовой Марии Петровне»: a patronymic shows that a name was typed in small letters. */
+const withCapitals = (text: string): string =>
+  text.replaceAll(
+    /(?<!\p{L})\p{Ll}{3,20} \p{Ll}{3,15} \p{Ll}{3,15}(?:вич|ич|вн|чн)(?:а|у|ем|е|ы|ой)?(?!\p{L})/gu,
+    (typed) => {
+      const written = typed.replaceAll(/(?<=^| )\p{Ll}/gu, (letter) => letter.toUpperCase())
+      const person = namedPersonIn(written)
+      return person?.isCertain === true && person.start === 0 && person.end === written.length
+        ? written
+        : typed
+    },
+  )
+
 /** The text with its spelling put right; «об утверждени» lost a letter that sounds like the one before. */
 const spelled = (typed: string, words: Orthography): string =>
   words.correct(
-    typed.replaceAll(/(?<=(?<!\p{L})(?:об?|при|в)\s)\p{L}+[еа]ни(?!\p{L})/giu, (word) =>
-      words.basesOf(word.toLowerCase()).length === 0 ? `${word}и` : word,
+    quotedNames(withCapitals(typed)).replaceAll(
+      /(?<=(?<!\p{L})(?:об?|при|в)\s)\p{L}+[еа]ни(?!\p{L})/giu,
+      (word) => (words.basesOf(word.toLowerCase()).length === 0 ? `${word}и` : word),
     ),
   )
 

@@ -150,7 +150,10 @@ function extractDates(text: string, { fields }: Template, today: string): FoundV
   }
   const [only] = dateKeys
   const [first] = free
-  const isSingle = dateKeys.length === 1 && only !== undefined && found[only] === undefined
+  // «с 31 декабря по 8 января» is when it is, not by when it is done.
+  const isPeriod =
+    only === 'deadline' && first !== undefined && /(?<!\p{L})со?\s+$/iu.test(text.slice(0, first.start))
+  const isSingle = dateKeys.length === 1 && only !== undefined && found[only] === undefined && !isPeriod
   if (isSingle && first && !ofThePast.has(only)) found[only] = russianDate(first.iso)
   return found
 }
@@ -251,7 +254,10 @@ function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
     )?.[0]
   if (statedReason !== undefined && keys.has('reason') && keys.has('addressee') && keys.size < 10)
     found['reason'] = statedReason
-  const company = /(?<!\p{L})(?:ООО|АО|ПАО|МУП|ИП|ТСЖ)\s+(?:«[^»]{2,60}»|[А-ЯЁ][а-яё]+)/u.exec(text)?.[0]
+  const company =
+    /(?<!\p{L})(?:ООО|АО|ПАО|МУП|ИП|ТСЖ|ОАО|ЗАО|ГУП|МКУ|МБУ|АНО)\s+(?:«[^»]{2,60}»|[А-ЯЁ][а-яё]+)/u.exec(
+      text,
+    )?.[0]
   for (const key of ['addressee', 'contractor', 'donor'])
     if (
       company !== undefined &&

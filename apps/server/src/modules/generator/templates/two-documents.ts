@@ -19,3 +19,21 @@ export function partsOfTwo(text: string): TwoParts[] {
   const whole: TwoParts[] = both.test(text) ? [{ left: text, right: null, isMarked: true }] : []
   return [...parts.filter(({ left, right }) => left.length > 3 && right.length > 3), ...whole]
 }
+
+/** «… и ещё премию», «а также отпуск с 10 декабря»: a matter of another document, which no template was recognised in. */
+const further =
+  /[,;.]?\s+(?:и\s+|а\s+|плюс\s+)?(?:ещ[её]|также|заодно|плюс)\s+(?:(?:и|ему|ей|им|нужн\p{L}+|надо|сделай\p{L}*|подготовь\p{L}*|выпиш\p{L}+|оформ\p{L}+)\s+){0,3}(?<what>(?:приказ|отпуск|преми|командировк|увольнени|уволить|справк|договор|акт|доверенност|заявлени|благодарност|выговор|распоряжени|постановлени|характеристик)\p{L}*[^.;!?\n]*)/iu
+/** Documents of one matter; a letter may send several documents, minutes may decide several matters. */
+const ofOneMatter =
+  /^(?:prikaz|zayavlenie|dogovor|trudovoy|spravka|harakteristika|rasporyazhenie|dopsogl|doverennost|blagodarnost)/u
+/** «благодарность и ещё премию» are two ways of one order. */
+const ofRewards = /^(?:преми|благодарност)/iu
+
+/** A request without a matter that needs a document of its own; `what` null: there is none. */
+export function furtherMatter(text: string, templateId: string): { rest: string; what: string | null } {
+  const found = ofOneMatter.test(templateId) ? further.exec(text) : null
+  const what = found?.groups?.['what']?.trim() ?? ''
+  if (!found || what === '' || (templateId === 'prikaz-pooshr' && ofRewards.test(what)))
+    return { rest: text, what: null }
+  return { rest: `${text.slice(0, found.index)}${text.slice(found.index + found[0].length)}`.trim(), what }
+}
