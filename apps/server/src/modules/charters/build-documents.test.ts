@@ -338,7 +338,7 @@ describe('laws in the documents', () => {
   it('PACK-33 are cited in full in the preamble, without unverified titles, and the new law once', () => {
     const text = textsOf(sessionWith()).get('03')!
     expect(text).toContain(
-      'в соответствие с Федеральным законом от 20.03.2025 № 33-ФЗ «Об общих принципах организации местного самоуправления в единой системе публичной власти», Федеральным законом от 28.12.2024 № 547-ФЗ, руководствуясь Федеральным законом от 20.03.2025 № 33-ФЗ и Уставом',
+      'в соответствие с Федеральным законом от 20.03.2025 № 33-ФЗ «Об общих принципах организации местного самоуправления в единой системе публичной власти», Федеральным законом от 28.12.2024 № 547-ФЗ «____________», руководствуясь Федеральным законом от 20.03.2025 № 33-ФЗ и Уставом',
     )
     expect(text.match(/в единой системе публичной власти/gu)).toHaveLength(1)
     expect(text).toContain(
@@ -352,5 +352,34 @@ describe('laws in the documents', () => {
         number,
         bare: false,
       })
+  })
+})
+
+describe('PACK-33 what signs and days look like', () => {
+  it('the secretary signs with initials as the others do', () => {
+    const texts = textsOf(sessionWith({}, { secretary: 'Николаева Сардаана Петровна' }))
+    expect(texts.get('07')).toContain('Регистрировал: ____________ С. П. Николаева')
+    expect(texts.get('09')).toContain('Секретарь\tС. П. Николаева')
+    expect(texts.get('09')).toContain('Секретарь: Николаева Сардаана Петровна.')
+  })
+
+  it('an act cites a law whose title the base lacks with a blank for it', () => {
+    const texts = textsOf(sessionWith())
+    expect(texts.get('06')).toContain('№ 547-ФЗ «____________»')
+    expect(texts.get('14')).toContain('№ 547-ФЗ «____________»')
+    expect(texts.get('19')).toContain('№ 33-ФЗ «Об общих принципах')
+  })
+
+  it('no own term ends on a day off, and a term by law says which working day it is to be kept by', () => {
+    // 20.12.2026 is a Sunday; 15 days later are holidays.
+    const calendar = textsOf(sessionWith({ date: '2026-12-20' })).get('19')!
+    expect(calendar).toContain('11.12.2026\tИзвещение депутатов')
+    expect(calendar).toContain('20.12.2026\tЗаседание (нерабочий день)')
+    expect(calendar).toContain(
+      '04.01.2027\tДокументы направлены в Минюст России (нерабочий день: не позднее 31.12.2026)',
+    )
+    expect(textsOf(sessionWith({ date: '2026-12-30' })).get('19')).toContain(
+      '14.01.2027\tПротокол изготовлен',
+    )
   })
 })

@@ -82,7 +82,8 @@ export type CouncilSession = {
   readonly isOnePerson: boolean
   readonly reporter: SessionPerson
   /** Empty when not named. */
-  readonly secretary: string
+  /** Empty where not given. */
+  readonly secretary: { readonly full: string; readonly signed: string }
   readonly date: string | null
   readonly number: string
   readonly time: string
@@ -130,7 +131,7 @@ export function councilSessionOf(form: SessionForm, { laws, region, today }: Ses
     chairman: personOf(form.chairmanFullName),
     isOnePerson: form.headFullName !== '' && isSameName(form.headFullName, form.chairmanFullName),
     reporter: personOf(reporterName),
-    secretary: details.secretary,
+    secretary: { full: details.secretary, signed: details.secretary && withInitials(details.secretary) },
     date: form.date,
     number: form.sessionNumber === '' ? blank : form.sessionNumber,
     time: details.time,

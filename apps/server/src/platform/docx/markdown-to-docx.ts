@@ -52,7 +52,7 @@ export function markdownToBlocks(markdown: string, isOfficial = false): (Paragra
 
 /** Text as it was typed: line breaks are paragraphs. */
 export function plainToParagraphs(text: string, style?: 'Note' | 'Compact'): Paragraph[] {
-  return printable(text)
+  return (style === undefined ? printable(text) : typeset(text))
     .split('\n')
     .map((line) => new Paragraph({ ...(style ? { style } : {}), children: [new TextRun(line)] }))
 }

@@ -1,6 +1,7 @@
 import {
   AlignmentType,
   convertMillimetersToTwip,
+  NoBreakHyphen,
   PageBreak,
   Paragraph,
   Table,
@@ -13,7 +14,7 @@ import {
   type IParagraphOptions,
 } from 'docx'
 
-import { firstLineMm, typeset } from './typography.ts'
+import { firstLineMm, sizes, typeset } from './typography.ts'
 
 /** What office documents are made of (ГОСТ Р 7.0.97). Texts are plain: no sign of them means anything. */
 export type OfficePart =
@@ -60,8 +61,18 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
         }),
       )
     case 'centred':
-      return linesOf(part.text).map((line) =>
-        paragraph(line, { alignment: AlignmentType.CENTER }, part.isBold === true),
+      return linesOf(part.text).map((line, at) =>
+        paragraph(
+          line,
+          {
+            alignment: AlignmentType.CENTER,
+            // A title stands apart from what is above it: the sender, «ПРОЕКТ», a table.
+            ...(part.isBold === true && at === 0
+              ? { spacing: { before: 100, after: 100 }, keepNext: true }
+              : {}),
+          },
+          part.isBold === true,
+        ),
       )
     case 'body':
       return linesOf(part.text).map((line) => paragraph(line, running))
@@ -70,7 +81,7 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
     case 'row':
       return [atMargins([part.left], part.right, 120, lineMm)]
     case 'table':
-      return [tableOf(part, lineMm)]
+      return [tableOf(part, lineMm), new Paragraph({ spacing: { after: 0, line: 120 }, style: 'Small' })]
     case 'entry':
       return entryOf(part)
     case 'pageBreak':
@@ -88,8 +99,19 @@ export const running = {
 
 const linesOf = (text: string) => typeset(text).split('\n')
 
-const paragraph = (text: string, options: IParagraphOptions = {}, bold = false) =>
-  new Paragraph({ ...options, children: [new TextRun({ text: typeset(text), bold })] })
+const paragraph = (text: string, options: IParagraphOptions = {}, bold = false, size?: number) =>
+  new Paragraph({
+    ...options,
+    children: [
+      new TextRun({ children: withHyphens(typeset(text)), bold, ...(size === undefined ? {} : { size }) }),
+    ],
+  })
+
+/** «33-ФЗ» is not parted at its hyphen by the end of a line. */
+const withHyphens = (text: string): (string | NoBreakHyphen)[] =>
+  text
+    .split(/(?<=\d)-(?=\p{Lu})/u)
+    .flatMap((piece, at) => (at === 0 ? [piece] : [new NoBreakHyphen(), piece]))
 
 /** The head stays with its first line, a line is not parted by the end of the page. */
 const entryOf = ({ head, lines }: Extract<OfficePart, { type: 'entry' }>): Paragraph[] => [
@@ -132,6 +154,26 @@ function atMargins(left: readonly string[], right: string, before: number, lineM
   })
 }
 
+/** The largest size in which no word of a head is wider than its column: programs break such a word inside. */
+function sizeOfHead(
+  head: readonly string[],
+  share: readonly number[],
+  lineMm: number,
+  largest: number,
+): number {
+  const fits = (size: number) =>
+    head.every((text, column) => {
+      const width = (lineMm * (share[column] ?? 0)) / 100 - cellPaddingMm
+      const longest = Math.max(...text.split(/\s+/u).map((word) => word.length))
+      return longest * (size / 2) * boldLetterMm <= width
+    })
+  return headSizes.find((size) => size <= largest && fits(size)) ?? headSizes.at(-1)!
+}
+const headSizes = [sizes.body, sizes.compact, sizes.note, sizes.small, 18, 16, 14]
+/** A bold letter of one point, and the margins at the left and right of a cell, millimetres. */
+const boldLetterMm = 0.2
+const cellPaddingMm = 3
+
 /** Columns have widths of their own: programs that do not lay tables out by their content need them. */
 function tableOf(
   { head, rows, widths, isSmall = false }: Extract<OfficePart, { type: 'table' }>,
@@ -139,6 +181,7 @@ function tableOf(
 ): Table {
   const share = widths ?? head.map(() => 100 / head.length)
   const columnWidths = share.map((percent) => convertMillimetersToTwip((lineMm * percent) / 100))
+  const headSize = sizeOfHead(head, share, lineMm, isSmall ? sizes.small : sizes.body)
   const row = (cells: readonly string[], isHead: boolean) =>
     new TableRow({
       tableHeader: isHead,
@@ -149,7 +192,12 @@ function tableOf(
             width: { size: columnWidths[column] ?? 0, type: WidthType.DXA },
             margins: { top: 40, bottom: 40, left: 80, right: 80 },
             children: linesOf(text).map((line) =>
-              paragraph(line, { spacing: { after: 0 }, ...(isSmall ? { style: 'Small' } : {}) }, isHead),
+              paragraph(
+                line,
+                { spacing: { after: 0 }, ...(isSmall ? { style: 'Small' } : {}) },
+                isHead,
+                isHead ? headSize : undefined,
+              ),
             ),
           }),
       ),

@@ -1,6 +1,7 @@
 import { russianDate, daysBetween } from '@uprava/contract/rules/days.ts'
 
 import { buildCalendar, newLawDeadline } from '../calendar.ts'
+import { lawInFull, newLaw } from './law-citations.ts'
 import {
   body,
   noteLine,
@@ -32,8 +33,8 @@ export const calendarDocument: SessionDocument = {
       ),
       body(
         left >= 0
-          ? `До срока приведения актов в соответствие с 33-ФЗ (${russianDate(newLawDeadline)}) осталось дней: ${left}.`
-          : `Срок приведения актов в соответствие с 33-ФЗ истёк ${russianDate(newLawDeadline)}.`,
+          ? `До срока приведения актов в соответствие с ${lawInFull(newLaw, 'instrumental')} (${russianDate(newLawDeadline)}) осталось дней: ${left}.`
+          : `Срок приведения актов в соответствие с ${lawInFull(newLaw, 'instrumental')} истёк ${russianDate(newLawDeadline)}.`,
       ),
       body(
         'Требование прокурора рассматривают на ближайшем заседании, не позднее 10 дней со дня поступления.',

@@ -25,7 +25,7 @@ function coverLetter(session: CouncilSession, addressee: string, text: readonly 
 }
 
 const executor = (session: CouncilSession): DocxPart =>
-  body(`Исполнитель: ${blank}, телефон: ${blank}. ${session.contact}`.trim())
+  body(`Исполнитель: ${blank}, ${session.contact || `телефон: ${blank}`}`)
 
 /** Document 16, with the list of enclosures (97-ФЗ). */
 export const coverLetterToJustice: SessionDocument = {

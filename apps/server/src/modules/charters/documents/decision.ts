@@ -4,7 +4,7 @@ import type { CharterLaw } from '#modules/laws/index.ts'
 import type { DocxPart } from '#platform/docx/index.ts'
 
 import { blank, type CouncilSession } from '../council-session.ts'
-import { lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-citations.ts'
+import { lawInAct, lawInFull, lawInShort, lawList, newLaw, oldLaw } from './law-citations.ts'
 import {
   body,
   bothSignatures,
@@ -116,7 +116,7 @@ function localAct(session: CouncilSession, law: CharterLaw): DocxPart[] {
     ...headOf(session, 'РЕШЕНИЕ', `от ${dateOrBlank(session.date)} № ${blank}`),
     strong(localActsTitle(law)),
     body(
-      `В целях приведения муниципальных правовых актов ${session.title.genitive} в соответствие с ${lawInFull(law, 'instrumental')}, руководствуясь Уставом ${session.title.genitive}, ${council.name} ${council.decided}:`,
+      `В целях приведения муниципальных правовых актов ${session.title.genitive} в соответствие с ${lawInAct(law, 'instrumental')}, руководствуясь Уставом ${session.title.genitive}, ${council.name} ${council.decided}:`,
     ),
     body('1. Внести изменения в следующие муниципальные правовые акты:'),
     ...subjectsOf(law).map((subject, index) =>

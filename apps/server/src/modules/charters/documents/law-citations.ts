@@ -2,6 +2,8 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import type { CharterLaw } from '#modules/laws/index.ts'
 
+import { blank } from '../council-session.ts'
+
 const kinds = {
   nominative: 'Федеральный закон',
   genitive: 'Федерального закона',
@@ -28,9 +30,13 @@ export const oldLaw = (place: string): string =>
 export const lawInFull = (law: NamedLaw, form: LawCase = 'nominative'): string =>
   law.title === null ? lawInShort(law, form) : `${lawInShort(law, form)} «${law.title}»`
 
+/** As an act cites it: a blank for a title that the base does not have, so that no act goes out without it. */
+export const lawInAct = (law: NamedLaw, form: LawCase): string =>
+  lawInFull({ ...law, title: law.title ?? blank }, form)
+
 export const lawInShort = (law: NamedLaw, form: LawCase = 'nominative'): string =>
   `${kinds[form]} от ${russianDate(law.date)} № ${law.number}`
 
-/** A list of laws in full. */
+/** A list of laws as an act cites them. */
 export const lawList = (laws: readonly NamedLaw[], form: LawCase): string =>
-  laws.map((law) => lawInFull(law, form)).join(', ')
+  laws.map((law) => lawInAct(law, form)).join(', ')

@@ -1,11 +1,13 @@
-import { daysAfter, isWeekend, workingDaysAfter } from '@uprava/contract/rules/days.ts'
+import { isDayOff } from '@uprava/contract/rules/appeal-deadlines.ts'
+import { daysAfter, workingDaysAfter } from '@uprava/contract/rules/days.ts'
 
 import type { DocxPart } from '#platform/docx/index.ts'
 import { nameInCase } from '#platform/russian/index.ts'
 
+import { workdayBy } from '../calendar.ts'
 import { blank, type CouncilSession } from '../council-session.ts'
 import { localActsTitle } from './decision.ts'
-import { lawInShort, oldLaw } from './law-citations.ts'
+import { lawInFull, oldLaw } from './law-citations.ts'
 import {
   alignedRight,
   body,
@@ -28,7 +30,7 @@ import {
 function questionsOf(session: CouncilSession): string[] {
   return [
     decisionTitle(session),
-    ...session.localLaws.map((law) => `${localActsTitle(law)} (${lawInShort(law)})`),
+    ...session.localLaws.map((law) => `${localActsTitle(law)} (${lawInFull(law)})`),
     'Разное',
   ]
 }
@@ -77,7 +79,7 @@ export const notices: SessionDocument = {
 
 function notice(session: CouncilSession, deputy: string | null): DocxPart[] {
   const addressee = deputy === null ? blank : nameInCase(deputy, 'dative').text
-  const answerBy = session.date === null ? blank : dateOrBlank(daysAfter(session.date, -3))
+  const answerBy = session.date === null ? blank : dateOrBlank(workdayBy(daysAfter(session.date, -3)))
   return [
     draftMark,
     alignedRight(`Депутату ${session.council.genitive}\n${addressee}`),
@@ -106,14 +108,14 @@ export const registration: SessionDocument = {
       table(
         ['№', 'Фамилия, имя, отчество', 'Присутствует', 'Подпись', 'Примечание'],
         seatsOf(session).map((name, index) => [String(index + 1), name, '', '', '']),
-        [7, 43, 17, 15, 18],
+        [7, 40, 19, 15, 19],
       ),
       body(
         `Избрано: ${votes.elected}. Присутствует: ${deputies.length} (по списку, исправьте по факту). Кворум: ${hasQuorum ? 'да' : 'нет, заседание неправомочно'}.`,
       ),
       body(quorumSentence(session)),
       body(thresholdSentence(session)),
-      body(signatureLineFor('Регистрировал', session.secretary)),
+      body(signatureLineFor('Регистрировал', session.secretary.signed)),
       noteLine(
         `${oldLaw('Части 1–1.1 статьи 35, статья 40')}: явка депутатов и кворум. Сверьте с Уставом и регламентом.`,
       ),
@@ -135,7 +137,7 @@ export const ballot: SessionDocument = {
     table(
       ['№', 'Депутат', '«За»', '«Против»', 'Воздержался', 'Не голосовал', 'Подпись'],
       seatsOf(session).map((name, index) => [String(index + 1), name, '', '', '', '', '']),
-      [6, 34, 8, 11, 15, 13, 13],
+      [6, 33, 8, 11, 15, 14, 13],
     ),
     body(`Итоги: «за» ____, «против» ____, воздержались ____, не голосовали ____.`),
     body(thresholdSentence(session)),
@@ -152,11 +154,11 @@ export const minutes: SessionDocument = {
   name: 'Протокол заседания',
   parts: (session) => {
     const { deputies, votes, date, secretary } = session
-    const dueOn = date === null ? blank : dateOrBlank(workingDaysAfter(date, 5, isWeekend))
+    const dueOn = date === null ? blank : dateOrBlank(workingDaysAfter(date, 5, isDayOff))
     return [
       ...headOf(session, `ПРОТОКОЛ № ${session.number}`, dateOrBlank(date)),
       body(whenAndWhere(session)),
-      body(`Председательствовал: ${session.chairman.full}. Секретарь: ${secretary || blank}.`),
+      body(`Председательствовал: ${session.chairman.full}. Секретарь: ${secretary.full || blank}.`),
       body(
         `Избрано депутатов: ${votes.elected}. Присутствовали (по списку, исправьте по факту): ${deputies.join(', ') || blank}.`,
       ),
@@ -176,7 +178,7 @@ export const minutes: SessionDocument = {
         ]),
       body('Приложения: лист регистрации депутатов, лист поимённого голосования, заключения.'),
       { type: 'signature', position: 'Председательствующий', name: session.chairman.signed },
-      { type: 'signature', position: 'Секретарь', name: secretary || blank },
+      { type: 'signature', position: 'Секретарь', name: secretary.signed || blank },
       noteLine(
         `Изготовить до ${dueOn}, если регламент не установил иного срока. Решение собрания и протокол: статьи 181.1–181.5 Гражданского кодекса Российской Федерации.`,
       ),

@@ -70,7 +70,7 @@ export const comparison: SessionDocument = {
     strong('СРАВНИТЕЛЬНАЯ ТАБЛИЦА'),
     aboutDraft(session),
     table(
-      ['№ п/п', 'Действующая редакция', 'Предлагаемая редакция', 'Обоснование'],
+      ['№', 'Действующая редакция', 'Предлагаемая редакция', 'Обоснование'],
       rowsOf(session).map(({ section, law }, index) => [
         String(index + 1),
         `${section}: ${wording}`,
@@ -121,13 +121,15 @@ export const anticorruption: SessionDocument = {
       `Проект: решение (${session.council.name}) «${decisionTitle(session)}», заседание № ${session.number} от ${dateOrBlank(session.date)}; избрано депутатов ${session.votes.elected}.`,
     ),
     body(
-      `Проект подготовлен на основании: ${session.laws.map((law) => lawInShort(law)).join('; ') || blank}.`,
+      `Проект подготовлен на основании: ${session.laws.map((law) => lawInFull(law)).join('; ') || blank}.`,
     ),
-    table(
-      ['Фактор методики', 'Выявлен / не выявлен', 'Статья проекта', 'Предложение'],
-      factors.map(([item, factor]) => [`${item}. ${factor}`, '', '', '']),
-      [40, 20, 18, 22],
-    ),
+    {
+      type: 'table',
+      head: ['Фактор методики', 'Выявлен / не выявлен', 'Статья проекта', 'Предложение'],
+      rows: factors.map(([item, factor]) => [`${item}. ${factor}`, '', '', '']),
+      widths: [46, 18, 16, 20],
+      isSmall: true,
+    },
     body('Вывод: коррупциогенные факторы не выявлены / выявлены (ненужное зачеркнуть).'),
     { type: 'signature', position: 'Юрист', name: blank },
     noteLine(
@@ -163,7 +165,7 @@ export const legalOpinion: SessionDocument = {
       draftMark,
       strong('ПРАВОВОЕ ЗАКЛЮЧЕНИЕ'),
       aboutDraft(session),
-      body(`Законы: ${session.laws.map((law) => lawInShort(law)).join('; ') || blank}.`),
+      body(`Законы: ${session.laws.map((law) => lawInFull(law)).join('; ') || blank}.`),
       table(
         ['Что проверено', 'Результат', 'Замечания'],
         legalChecks.map((check) => [check, known[check] ?? '', '']),
