@@ -4,6 +4,7 @@ import type { Turn } from '#platform/text-models/index.ts'
 import { isMoreOfMatter, namedOnly, withMessage } from './dialog/added-message.ts'
 import { anotherOfSame, nextOfKind } from './dialog/another-of-same.ts'
 import { withAnswers } from './dialog/answered-draft.ts'
+import { correctedCertificate } from './dialog/certificate-corrected.ts'
 import { changedDraft, type ChangedDraft } from './dialog/changed-draft.ts'
 import { ordersAddition } from './dialog/said-about.ts'
 import type { DraftState } from './draft-state.ts'
@@ -56,6 +57,12 @@ export function nextState(
   const further = before?.genre === 'application' ? furtherRequest.exec(message)?.groups?.['what'] : undefined
   if (before && further !== undefined)
     return { ...before, begun: `${(before.begun ?? '').replace(/[.\s]+$/u, '')}. Также прошу ${further}` }
+  const certified =
+    before?.genre === 'note' && before.begun !== undefined
+      ? correctedCertificate(before.begun, message, spelling)
+      : null
+  if (before && certified !== null)
+    return { ...before, begun: certified, parts: partsOf(certified, spelling) }
   if (before && earlier && before.genre === 'protocol' && ofMinutes.test(message))
     return withMessage(before, message, spelling)
   if (before && earlier && isStyleRequest(message, parts)) {

@@ -76,6 +76,20 @@ describe('who signs', () => {
   ])('%s', (message, wanted) => expect(draftOf(message)).toContain(wanted))
 })
 
+describe('an explanation of a complaint names it once', () => {
+  test.each([
+    ['разъяснение Ивановой по жалобе на соседей', 'На Вашу жалобу на соседей сообщаем'],
+    [
+      'разъяснение жителям по жалобе на шум ночью: шуметь нельзя с 23 до 7',
+      'По жалобе на шум ночью сообщаем вам следующее. Шуметь не допускается с 23 до 7.',
+    ],
+    [
+      'подготовь разъяснение на жалобу Сидорова о том что не чистят дорогу: дорогу чистят по графику',
+      'На жалобу Сидорова (не очищают дорогу) сообщаем: дорогу чистят по графику.',
+    ],
+  ])('%s', (message, wanted) => expect(draftOf(message)).toContain(wanted))
+})
+
 describe('who prepared a letter', () => {
   test.each([
     [

@@ -1,5 +1,6 @@
 import {
   infinitiveOf,
+  isAdjectiveForm,
   isInfinitive,
   nounForms,
   nounFormsOf,
@@ -189,7 +190,9 @@ function oneInAccusative(text: string, words: Inflected, isOther: boolean): stri
   const isMan =
     first.endsWith('а') && words.basesOf(first.toLowerCase()).includes(first.slice(0, -1).toLowerCase())
   if (people.test(text)) return isMan ? text : (phraseIn('gen', text, words) ?? text)
-  return isOther || isFeminine ? (phraseIn('acc', text, words) ?? text) : text
+  // «тёплая одежда»
+  const isDescribed = /(?:ая|яя)$/u.test(first) && isAdjectiveForm(first.toLowerCase(), words)
+  return isOther || isFeminine || isDescribed ? (phraseIn('acc', text, words) ?? text) : text
 }
 
 const beginsWithInfinitive = (text: string): boolean =>

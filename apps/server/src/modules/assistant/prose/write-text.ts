@@ -12,6 +12,7 @@ import type { Style } from '../reading/follow-up.ts'
 import type { Genre } from '../reading/genre.ts'
 import { withSignedBy } from '../reading/people/signed-by.ts'
 import { withOrganization } from '../reading/people/signer-organization.ts'
+import { takePhoneOrder } from '../reading/phone-order.ts'
 import type { RequestParts } from '../reading/request-parts.ts'
 import { withoutRetractions } from '../reading/retractions.ts'
 import { partsOf } from '../reading/segments.ts'
@@ -94,7 +95,9 @@ export function writeText(
   return {
     text: withInitialStops(withUnits(hasDays(genre, text) ? withDates(text, today) : text)),
     gaps: gaps.names,
-    leftOut: withoutRepeated([...(written.asides ?? []), ...leftOut, ...order.leftOut]),
+    leftOut: withoutRepeated([...(written.asides ?? []), ...leftOut, ...order.leftOut]).filter(
+      (one) => !withPhoneLine.has(genre) || takePhoneOrder(one).phone === null,
+    ),
   }
 }
 
@@ -106,6 +109,9 @@ const withInitialStops = (text: string): string =>
 const isOfWeek = (text: string): boolean =>
   new Set(text.toLowerCase().match(new RegExp(weekdayName, 'giu')) ?? []).size >= leastOfWeek
 const leastOfWeek = 3
+
+/** Genres that put a phone where it was ordered. */
+const withPhoneLine: ReadonlySet<Genre> = new Set(['announcement', 'reminder'])
 
 /** Genres whose facts are read from the order itself: lists and records. */
 const records: ReadonlySet<Genre> = new Set(['protocol', 'agenda', 'plan', 'report', 'note', 'reference'])

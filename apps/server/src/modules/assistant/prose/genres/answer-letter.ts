@@ -36,7 +36,14 @@ function answered(input: Input): string {
   const { to, parts } = input
   const [first] = clausesOf(parts, 'matter')
   if (first === undefined) return `На ${youForm(to, 'ваш')}е обращение сообщаем следующее.`
-  const phrase = phraseOf(parts, 'matter').replace(/[?.\s]+$/u, '')
+  const [, ...others] = clausesOf(parts, 'matter')
+  const what = others.map(({ text }) => lowerStart(text)).join(', ')
+  // «на жалобу о том, что не чистят дорогу»: what it says is a sentence of its own.
+  const isSaid = what !== '' && isSentence(what, input.words)
+  const phrase = (isSaid ? `${lowerStart(first.text)} (${what})` : phraseOf(parts, 'matter')).replace(
+    /[?.\s]+$/u,
+    '',
+  )
   const verb = verbs.find(([begin]) => begin.test(phrase))
   if (verb) return asSentence(`${upperFirst(youForm(to, 'вы'))} ${phrase.replace(verb[0], verb[1])}`)
   if (/^про\s/iu.test(phrase))
@@ -50,6 +57,9 @@ function answered(input: Input): string {
   // «откажи в выделении земли»: the same case stands behind «о».
   if (link === 'в')
     return `На ${youForm(to, 'ваш')}е обращение ${/^[аэиоу]/iu.test(phrase) ? 'об' : 'о'} ${lowerStart(phrase)} сообщаем следующее.`
+  // «разъяснение по жалобе на соседей»: the complaint is the appeal, which is not named twice.
+  const complaint = link === 'по' ? /^жалобе(?<about>\s.*)?$/isu.exec(phrase)?.groups : undefined
+  if (complaint) return `На ${youForm(to, 'ваш')}у жалобу${complaint['about'] ?? ''} сообщаем следующее.`
   if (link === 'на')
     return `На ${lowerStart(phrase).replace(theirs, (_, document: string) => `${youForm(to, 'ваш')}${endingOf(document)} ${document}`)} сообщаем следующее.`
   if (link === 'про')

@@ -1,5 +1,5 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { lowerFirst } from '#platform/russian/index.ts'
+import { lowerFirst, namedPersonIn } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import { certificateOf } from '../../reading/documents/certificate.ts'
@@ -28,7 +28,15 @@ function certificate(input: Input): string | null {
   const purpose = input.parts.clauses.find(isPurpose)
   const facts = input.parts.clauses.filter((one) => !isPurpose(one))
   if (facts.length === 0) return null
-  return certificateText(input, [lowerStart(bodyOf(input, facts))], purpose ? lowerFirst(purpose.text) : null)
+  const body = lowerStart(bodyOf(input, facts))
+  // What a message added may have left out whom the order is about.
+  const [ordered = ''] = certificateOf(input.message, input.parts.signer, input.words)?.facts ?? []
+  const person = namedPersonIn(body) ? null : namedPersonIn(ordered)
+  return certificateText(
+    input,
+    [person?.start === 0 ? `${person.text} ${body}` : body],
+    purpose ? lowerFirst(purpose.text) : null,
+  )
 }
 
 const certificateText = (

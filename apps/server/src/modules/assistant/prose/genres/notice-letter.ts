@@ -1,4 +1,10 @@
-import { isAdjectiveForm, nounForms, type Inflected, verbFormOf } from '#platform/russian/index.ts'
+import {
+  isAdjectiveForm,
+  nounForms,
+  upperFirst,
+  type Inflected,
+  verbFormOf,
+} from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import type { Clause } from '../../reading/request-parts.ts'
@@ -30,6 +36,9 @@ function announced({ text, link }: Clause, { to, words, message }: Input): strin
     return /уведом|напомн|сообщ|предупре|информ/iu.test(message)
       ? `Уведомляем ${youForm(to, 'вас')} ${about.toLowerCase()} ${lowerStart(text)}`
       : `Обращаемся к ${youForm(to, 'вам')} по вопросу ${about.toLowerCase()} ${lowerStart(text)}`
+  // «по жалобе на шум: …» is what the letter answers, not what it says.
+  if (!isSentence(text, words) && /^по\s+(?:жалоб|обращени|заявлени|поводу|вопросу)/iu.test(text))
+    return `${upperFirst(text)} сообщаем ${youForm(to, 'вам')} следующее`
   if (isSentence(text, words))
     return `Сообщаем ${youForm(to, 'вам')}, что ${ofChild(text, to, words)}${lowerStart(text)}`
   return /что\s*$/iu.test(link) || !beginsWithThing(text, words)

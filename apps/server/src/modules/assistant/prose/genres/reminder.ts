@@ -1,12 +1,14 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { isInfinitive, phraseIn, upperFirst } from '#platform/russian/index.ts'
+import { isInfinitive, phraseIn, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import { itemsOf } from '../../reading/documents/records.ts'
 import { reminderOrder } from '../../reading/documents/reminder-order.ts'
+import { takePhoneOrder } from '../../reading/phone-order.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
 import { rulesOf } from '../rules/rule-sentences.ts'
+import { phoneLine } from './announcement.ts'
 
 const phone = /(?<![\d-])(?:\+7|8)?[\s(-]*\d[\d\s()-]{2,}\d(?![\d-])/u
 /** «МЧС 101» */
@@ -23,9 +25,17 @@ const contactOf = (text: string): string =>
     ),
   )
 
+/** «про пожары», «для жителей про пожары» → «о пожарах», «для жителей о пожарах» */
+const aboutOf = (text: string, words: Inflected): string =>
+  text.replace(/(?<=^|\s)про\s+(?<what>\S.*)$/iu, (_all, what: string) => {
+    const at = phraseIn('pre', what, words)
+    return at === null ? `«${upperFirst(what)}»` : `${/^[аиоуэ]/iu.test(at) ? 'об' : 'о'} ${at}`
+  })
+
 /** A reminder: for whom and about what, its rules in a numbered list, where to ask. It addresses nobody and asks for nothing. */
 export function reminderText(input: Input): string {
-  const { words, gaps, message, parts } = input
+  const { words, gaps, parts } = input
+  const { text: message } = takePhoneOrder(input.message)
   const { readers, about, items } = reminderOrder(message, words)
   const asides = parts.asides ?? []
   const typed = items.filter(
@@ -41,20 +51,18 @@ export function reminderText(input: Input): string {
   )
   const answered = itemsOf(gaps.answerTo('правила') ?? '')
   const all = rules.length > 0 ? rules : rulesOf(answered, words)
-  const topic = about.replace(/^про\s+(?<what>.+)$/iu, (_all, what: string) => {
-    const at = phraseIn('pre', what, words)
-    return at === null ? `«${upperFirst(what)}»` : `${/^[аиоуэ]/iu.test(at) ? 'об' : 'о'} ${at}`
-  })
+  const topic = aboutOf(about, words)
   const isQuestion = /^(?:что|как|куда|когда|чего|какие)\s/iu.test(topic)
   return paragraphs(
     '**ПАМЯТКА**',
-    [readers, isQuestion ? '' : topic].filter(Boolean).join(' ') ||
+    [aboutOf(readers, words), isQuestion ? '' : topic].filter(Boolean).join(' ') ||
       (isQuestion ? null : gaps.of(null, 'для кого и о чём')),
     isQuestion ? `**${upperFirst(topic)}**` : null,
     all.length === 0
       ? `1. ${gaps.of(null, 'правила')}`
       : all.map((one, at) => `${at + 1}. ${one}`).join('\n'),
     typed.filter(isContact).map(contactOf).join(' ') || null,
+    phoneLine(input),
     parts.signer === null ? input.signer.channel : signature(input),
   )
 }

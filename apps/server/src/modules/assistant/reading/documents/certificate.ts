@@ -60,7 +60,7 @@ function purposeOf(item: string): string {
 /** «Справка Петрову Ивану Андреевичу о том, что он работает …» → «Справка о том, что Петров Иван Андреевич работает …» */
 export function withCertifiedPerson(message: string): string {
   const found =
-    /(?<!\p{L})(?<name>справк[ауи])\s+(?<who>\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.\s?\p{Lu}\.)){0,2})\s+о\s+том,?\s+что\s+(?:он|она)\s/iu.exec(
+    /(?<!\p{L})(?<name>[Сс]правк[ауи])\s+(?<who>\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.\s?\p{Lu}\.)){0,2}),?\s+(?:о\s+том,?\s+что\s+(?:он|она)|что(?:\s+(?:он|она))?)\s/u.exec(
       message,
     )
   const person = found ? namedPersonIn(found.groups!['who']!) : null
