@@ -1,6 +1,7 @@
 import { daysAfter, russianDate } from '@uprava/contract/rules/days.ts'
 
 import { paragraphs } from '#platform/markdown.ts'
+import { splitSentences } from '#platform/russian/index.ts'
 
 import {
   appealRight,
@@ -126,6 +127,15 @@ const head = (matters: readonly Matter[]) => `По ${toMatters(matters)} соо�
  */
 function answers(context: LetterContext, cited: Set<string>, more: (matter: Matter) => string): string[] {
   const matters = mattersOf(context)
+  return withoutRepeats(answersApart(context, matters, cited, more))
+}
+
+function answersApart(
+  context: LetterContext,
+  matters: readonly Matter[],
+  cited: Set<string>,
+  more: (matter: Matter) => string,
+): string[] {
   const groups = Map.groupBy(matters, ({ body, texts }) => body?.genitive ?? texts?.duty ?? '')
   return [...groups.values()].flatMap((group) => {
     const { body, texts } = group[0]!
@@ -137,6 +147,30 @@ function answers(context: LetterContext, cited: Set<string>, more: (matter: Matt
     return [beginning, ...sentences.map((text) => withReferences(context, text, cited))].join(' ')
   })
 }
+
+/** Without a sentence all of whose words another one has: matters of one kind have texts that say the same. */
+function withoutRepeats(texts: readonly string[]): string[] {
+  const said = texts.map((text) =>
+    splitSentences(text).map((sentence) => ({ sentence, words: wordsOf(sentence) })),
+  )
+  const all = said.flat()
+  return said.map((sentences, at) => {
+    const kept = sentences.filter((one, place) => {
+      if (place === 0 || one.words.size < leastWords) return true
+      return !all.some(
+        (other) =>
+          other !== one &&
+          [...one.words].every((word) => other.words.has(word)) &&
+          (other.words.size > one.words.size || all.indexOf(other) < all.indexOf(one)),
+      )
+    })
+    // A matter is not left without an answer.
+    return kept.length > 1 ? kept.map(({ sentence }) => sentence).join(' ') : texts[at]!
+  })
+}
+const wordsOf = (sentence: string): Set<string> =>
+  new Set(sentence.toLowerCase().match(/\p{L}{4,}|\d+/gu) ?? [])
+const leastWords = 4
 
 const sentElsewhere = (context: LetterContext, matters: readonly Matter[]): string =>
   `Решение ${ofMatters(matters)} относится к компетенции ${matters[0]!.body!.genitive}. Копия обращения направлена в этот орган${normReference(context, 'fz59-st8-4')}; ответ Вы получите от него в течение 30 дней со дня регистрации.`

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { splitSentences } from '#platform/russian/index.ts'
 import { leakedNoise } from '#testing/hostile/letter-noise.ts'
 
 import { citeInBrackets, type Norm } from '../norm-citations.ts'
@@ -67,6 +68,25 @@ describe('the letters to strangers’ appeals', () => {
       ).length,
     ).toBe(0)
   })
+})
+
+test('no sentence of an explanation is contained in another one of it', () => {
+  const wordsOf = (sentence: string) => new Set(sentence.toLowerCase().match(/\p{L}{4,}|\d+/gu) ?? [])
+  const repeated = written.flatMap(({ letters }) =>
+    letters
+      .filter(({ kind }) => kind.code === 'explained')
+      .flatMap(({ text }) => {
+        const all = splitSentences(text.replaceAll('\n', ' ')).map(wordsOf)
+        return all.filter(
+          (one, at) =>
+            one.size > 3 &&
+            all.some((other, place) => place !== at && [...one].every((word) => other.has(word))) &&
+            // «По вопросу о … сообщаем следующее» names its matter.
+            !one.has('следующее'),
+        )
+      }),
+  )
+  expect(repeated).toHaveLength(0)
 })
 
 test('matters of one topic share a paragraph, other bodies’ matters are sent to them, facts are asked once', () => {
