@@ -81,6 +81,7 @@ test('ANL-01 ANL-02 ANL-03 ANL-04 ANL-05 ANL-06 ANL-07 ANL-08 D-06 the form take
   await expect(chooser(page)).toHaveAttribute('accept', '.pdf,.docx,.txt')
   await expect(chooser(page)).not.toHaveAttribute('multiple')
   await expect(instruction(page)).toHaveAttribute('placeholder', /^Уточните, что нужно проанализировать/u)
+  await expect(instruction(page)).toHaveAttribute('aria-required', 'true')
   await expect(page.getByText('Подготовка отчёта может занять до 3 минут.')).toBeVisible()
   await expect(start(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(start(page)).toHaveAccessibleDescription('Выберите файл')

@@ -185,6 +185,19 @@ test.describe('what an answer stands on', () => {
     await expect(chip).toBeFocused()
   })
 
+  test('AIS-38 thanks are answered without a document to be built', async ({ page, api }) => {
+    const owner = await stationOwner(api)
+    const { id } = await beginChat(owner, 'Чат')
+    await askAt(owner, id, question)
+    await askAt(owner, id, 'спасибо')
+    await openStation(page, owner, `?tab=1&chat=${id}`)
+    const [first, thanks] = [answers(page).first(), answers(page).last()]
+    await expect(thanks).toContainText('Пожалуйста')
+    await expect(thanks.getByRole('button', { name: 'Скопировать', exact: true })).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Построить документ' })).toBeVisible()
+    await expect(thanks.getByRole('button', { name: 'Построить документ' })).toHaveCount(0)
+  })
+
   test('LAW-30 AIS-35 what no norm confirms is marked, a norm out of force warned of, pictures and foreign links stay words', async ({
     page,
     api,

@@ -36,10 +36,11 @@ type Filter = {
   per_page: number
 }
 
-/** GET /accounts: whoever looks at people's names and phones is recorded. */
+/** GET /accounts: whoever looks at people's names and phones is recorded; an empty list that nobody was sought in shows nobody's. */
 export async function showAccounts(actor: AdministratorActor, filter: Filter) {
   const page = await listAccounts(filter)
-  await auditAccountsListed({ type: 'administrator', id: actor.administratorId }, page.items.length)
+  if (page.items.length > 0 || filter.search !== undefined)
+    await auditAccountsListed({ type: 'administrator', id: actor.administratorId }, page.items.length)
   return page
 }
 

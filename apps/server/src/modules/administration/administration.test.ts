@@ -114,6 +114,15 @@ describe('accounts', () => {
     expect(await accountByLogin('nobody-has-this')).toBeUndefined()
   })
 
+  it('AUD-13 records who looks at accounts, an empty list without a search not at all', async () => {
+    const newest = async () => (await auditOf('Просмотрен список аккаунтов', ''))[0]?.id
+    const before = await newest()
+    await console.admin('GET /accounts', { query: { status: 'all', page: 1000 } })
+    expect(await newest()).toBe(before)
+    await console.admin('GET /accounts', { query: { status: 'all' } })
+    expect(await newest()).not.toBe(before)
+  })
+
   it('AUTH-84 lists those that wait for the administrator, with their marks', async () => {
     const owner = await anOwner({ verified: false })
     const { data } = await console.admin('GET /accounts', { query: { status: 'pending' } })

@@ -107,15 +107,12 @@ export function noProvisionAnswer(context: LegalContext): string {
       ? 'В справочной базе нет нормы, которая отвечает на этот вопрос.'
       : context.message,
     context.searched.length > 0 && !context.message.includes('Искали')
-      ? `**Что искали:** ${onceEach(context.searched).join(', ')}.`
+      ? `**Что искали:** ${context.searched.join(', ')}.`
       : '',
     '**Что можно сделать:** назовите закон, статью или тему другими словами; приложите документ; обратитесь к юристу. Вопрос передан администратору базы.',
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
-
-const onceEach = (words: readonly string[]) =>
-  words.filter((word, at) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at)
 
 /** The end of every answer: warnings of what it cites, the day of the statuses, the disclaimer. */
 export function closing(context: LegalContext, cited: ReadonlySet<string>): string {

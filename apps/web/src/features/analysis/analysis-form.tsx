@@ -64,13 +64,14 @@ export function AnalysisForm({ channelId, errors, onDone }: AnalysisFormProps) {
       >
         <Heading />
         {file === null ? (
-          <DropZone label="Документ" name="file" rules={rules} error={fileError} onFiles={take} />
+          <DropZone label="Документ" name="file" required rules={rules} error={fileError} onFiles={take} />
         ) : (
           <ChosenFile file={file} error={fileError} onRemove={clearRefusal} />
         )}
         <Textarea
           ref={field}
           label="Уточните, что нужно проанализировать"
+          required
           name="instruction"
           placeholder="Уточните, что нужно проанализировать: сроки, ссылки, персональные данные…"
           value={instruction}

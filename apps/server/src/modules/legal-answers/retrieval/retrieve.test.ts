@@ -57,6 +57,19 @@ describe('a follow-up is searched with the talk it continues', () => {
   })
 })
 
+test('a word that a question says twice is named once among those that were looked for', async () => {
+  const { searched } = await retrieve({
+    question: 'отпуск, отпуск пенсионеру и ещё раз отпуск',
+    history: [],
+    channelId: 0,
+    normId: null,
+    files: [],
+    onDate: '2026-11-21',
+  })
+  expect(searched.length).toBeGreaterThan(0)
+  expect(new Set(searched.map((word) => word.toLowerCase())).size).toBe(searched.length)
+})
+
 describe('thanks are no question', () => {
   test.each(['Спасиб, выручили!', 'рахмат', 'принято, записала', 'ну понятно, отбой'])('%s', (message) => {
     expect(isCourtesy(message)).toBe(true)

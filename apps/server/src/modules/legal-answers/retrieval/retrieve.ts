@@ -41,7 +41,7 @@ export async function retrieve(asked: LegalQuestion): Promise<LegalContext> {
   const base = {
     hits,
     coverage: found.coverage,
-    searched: found.searched,
+    searched: onceEach(found.searched),
     fileWarnings: [...recognitionsIn(own), ...named.flatMap(({ warnings }) => warnings)],
     isUnsure: found.isUnsure && pinned.length === 0,
     message: found.message,
@@ -158,3 +158,7 @@ const findingsOf = (files: readonly AttachedText[]): Finding[] =>
   files.flatMap(({ id, name, hidden }) =>
     hidden.slice(0, 10).map((text) => ({ file_id: id, file_name: name, text })),
   )
+
+/** «договор», «Договор»: a word that the question says twice is named once. */
+const onceEach = (words: readonly string[]): string[] =>
+  words.filter((word, at) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at)

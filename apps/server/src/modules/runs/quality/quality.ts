@@ -49,7 +49,8 @@ export async function getQuality(
       times,
       why,
       reason,
-      searched,
+      // Answers of earlier versions hold a word as often as the question says it.
+      searched: [...new Set(searched)],
     })),
   }
 }

@@ -76,6 +76,10 @@ export const Answer = memo(function Answer({ message, onOpenNorm, onDraft }: Ans
   )
 })
 
+/** Whether the base was searched for it: «Пожалуйста» holds nothing that a document could be built of. */
+const hasMatter = ({ citations, searched }: LawyerMessage['metadata']): boolean =>
+  citations.length > 0 || searched === undefined || searched.length > 0
+
 function Actions({ message, onDraft }: { message: LawyerMessage; onDraft: () => void }) {
   const { id, chat_id: chatId, content, metadata, created_at: at } = message
   const download = () => {
@@ -96,9 +100,11 @@ function Actions({ message, onDraft }: { message: LawyerMessage; onDraft: () => 
         />
       )}
       <Feedback message={message} />
-      <Button kind="quiet" size="small" icon={IconFilePencil} onClick={onDraft}>
-        Построить документ
-      </Button>
+      {hasMatter(metadata) && (
+        <Button kind="quiet" size="small" icon={IconFilePencil} onClick={onDraft}>
+          Построить документ
+        </Button>
+      )}
     </BubbleActions>
   )
 }
