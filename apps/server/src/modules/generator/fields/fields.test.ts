@@ -595,6 +595,29 @@ describe('GEN-20 facts of a request go into the fields', () => {
     ],
   ])('%s: %s', (id, text, values) => expect(read(id, text)).toMatchObject(values))
 
+  test.each([
+    [
+      'postanovlenie',
+      'постановление о признании дома по ул. Мира 5 аварийным',
+      { subject: 'О признании дома по ул. Мира 5 аварийным' },
+    ],
+    [
+      'reshenie-soveta',
+      'решение совета депутатов о бюджете на 2027 год',
+      { subject: 'О бюджете на 2027 год' },
+    ],
+    [
+      'dogovor-pozh',
+      'договор пожертвования от ООО Север компьютер для библиотеки 40 тыс',
+      { donor: 'ООО «Север»', gift: 'компьютер' },
+    ],
+    [
+      'otchet',
+      'отчет о работе клуба за 2026 год: провели 40 мероприятий, не хватает света',
+      { done: 'Провели 40 мероприятий.', problems: 'Не хватает света.' },
+    ],
+  ])('%s: %s', (id, text, values) => expect(read(id, text)).toMatchObject(values))
+
   test('a period is no term', () => {
     expect(
       read('rasporyazhenie', 'распоряжение о дежурстве с 31 декабря по 8 января контроль за собой'),

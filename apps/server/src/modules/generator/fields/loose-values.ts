@@ -44,15 +44,20 @@ function extractChoices(text: string, { fields }: Template): FoundValues {
 export function extractSubject(text: string, { fields }: Template): FoundValues {
   if (!fields.some(({ key }) => key === 'subject')) return {}
   const found =
-    /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?!об?\s|от\s|на\s|с\s)[\p{L}№]+){0,3}?\s+(?<about>обо?\s+[^,.;:!?\n]{3,200}?|о\s+[^,.;:!?\n]{3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|председател|ознаком|вступа|подпи|не\s|нужн|надо|исполнител|за\s+подпис|на\s+20\d|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,.;:!?\n]|$)/u.exec(
+    /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?!об?\s|от\s|на\s|с\s)[\p{L}№]+){0,3}?\s+(?<about>(?:обо?|о)\s+(?:[^,.;:!?\n]|(?<=(?<!\p{L})(?:ул|пер|пр|г|с|д|им|пос|ст|ч))\.){3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|председател|ознаком|вступа|подпи|не\s|нужн|надо|исполнител|за\s+подпис|на\s+20\d|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,;:!?\n]|(?<!(?<!\p{L})(?:ул|пер|пр|г|с|д|им|пос|ст|ч))\.|$)/u.exec(
       text,
     )
   const about = found?.groups?.['about']
   if (!found || about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
+  // «о бюджете на 2027 год»: the year is part of the title where no field is for it.
+  const rest = text.slice(found.index + found[0].length)
+  const year = fields.some(({ key }) => key === 'period' || key === 'year')
+    ? ''
+    : (/^\s+на\s+20\d{2}(?:\s*[-–]\s*20\d{2})?(?:\s+год\p{L}*)?/u.exec(rest)?.[0] ?? '')
   // «О проведении утренника 25» is cut in the middle of a date; «об участке по Лесной 5» is not.
-  const isCut = /^\.\d/u.test(text.slice(found.index + found[0].length))
+  const isCut = /^\.\d/u.test(rest)
   const day = isCut ? /(?:\s+(?:от|на|с|до|к))?\s+\d{1,2}$/u : /\s+(?:от|на|с|до|к)\s+\d{1,2}$/u
-  return { subject: upperFirst(about.trim().replace(day, '')) }
+  return { subject: upperFirst(about.trim().replace(day, '')) + year }
 }
 
 /** Fields for the person the document is about, the most probable first. Signers are not guessed. */

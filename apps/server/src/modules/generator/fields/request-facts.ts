@@ -50,6 +50,14 @@ const facts: readonly Fact[] = [
     /\p{Lu}\p{Ll}+(?:вич|вн|ичн)\p{Ll}{1,2},?\s+(?<value>\p{Ll}{3,}(?:ть|ти|ться)(?!\p{L})[^,.;!?\n]{0,200}?)(?=\s+(?:с\s+)?\d|\s+за\s+\d|[,.;]|$)/u,
   ),
   fact(
+    'dogovor-pozh',
+    'gift',
+    new RegExp(
+      String.raw`от\s+${company}\s+(?<value>\p{Ll}[^,.;:!?\n]{2,120}?)(?=\s+(?:для|на|сто)|\s+\d|[,.;]|$)`,
+      'u',
+    ),
+  ),
+  fact(
     'otchet',
     'period',
     /(?<!\p{L})за\s+(?<value>(?:[IVX]{1,3}|\d)(?:-?й)?\s+(?:квартал|полугодие))(?!\s+20\d\d)/iu,
@@ -198,6 +206,8 @@ export function impliedValues(
       return values['text'] === undefined ? askedFor(text) : {}
     case 'otvet-obr':
       return values['body'] === undefined ? stated(text, 'body') : {}
+    case 'otchet':
+      return { ...(values['done'] === undefined ? stated(text, 'done') : {}), ...problemsIn(text, values) }
     case 'otv-prok-zapros':
       return values['answer'] === undefined ? stated(text, 'answer') : {}
     case 'akt-obsl':
@@ -314,7 +324,8 @@ function stated(text: string, key: string): FoundValues {
     .filter(
       (one) =>
         /(?<!\p{L})\p{Ll}{2,}(?:л[аио]?|лось|лись|[уюея]т|[её]тся|[аеёы]н[аоы]?)(?!\p{L})/u.test(one) &&
-        !/^(?:исполнител|подпи|срок|итог|результат|адрес|прожива|отвеча)/iu.test(one),
+        !/^(?:исполнител|подпи|срок|итог|результат|адрес|прожива|отвеча)/iu.test(one) &&
+        !lacking.test(one),
     )
   return clauses.length === 0
     ? {}
@@ -344,6 +355,18 @@ function discussed(text: string, words: Inflected): FoundValues {
     )?.groups?.['what']
   const about = what === undefined ? null : phraseFrom(['dat'], 'pre', what, words)
   return about === null ? {} : { agenda: `${/^[аоуиэ]/iu.test(about) ? 'Об' : 'О'} ${about}` }
+}
+
+/** «не хватает света»: what a report names as a problem and does not call done. */
+const lacking = /^(?:не\s+хвата|недоста|нужн|требу|проблем|отсутств)/iu
+function problemsIn(text: string, values: FoundValues): FoundValues {
+  const found = text
+    .split(/[,;:\n]\s*|\.\s+/u)
+    .map((one) => one.trim())
+    .filter((one) => lacking.test(one))
+  return found.length === 0 || values['problems'] !== undefined
+    ? {}
+    : { problems: found.map((one) => `${upperFirst(one.replace(/[.\s]+$/u, ''))}.`).join(' ') }
 }
 
 /** «на Иванова, что не вышел»: of whom a memo says it. */
