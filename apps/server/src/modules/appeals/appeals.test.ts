@@ -323,6 +323,7 @@ const wordsOf = (bytes: Uint8Array) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
+    .replaceAll('\u00A0', ' ')
 
 describe('the letter', () => {
   test('AIAPI-30 AIAPI-31 AIAPI-32 AIAPI-34 AIAPI-35 AIAPI-65 has the requisites of an official letter', async () => {

@@ -100,3 +100,10 @@ describe('AIS-39 a draft is laid out as an office document', () => {
     expect(xml).toContain('<w:jc w:val="both"/>')
   })
 })
+
+test.each(['А', ' ', '\n\n', 'А. ', '**', 'Глава ', '№ ', '_'])(
+  'a text of twenty thousand «%s» is laid out at once',
+  (sign) => {
+    expect(documentLayout(sign.repeat(20_000)).length).toBeGreaterThanOrEqual(0)
+  },
+)

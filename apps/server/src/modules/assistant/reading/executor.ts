@@ -14,7 +14,7 @@ const withExecutor: ReadonlySet<RequestedGenre> = new Set([
 const name = String.raw`\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?:\s\p{Lu}(?:\p{Ll}+|\.(?:\s?\p{Lu}\.?)?)){0,2}`
 const phone = String.raw`(?:\+7|8)?[\s(-]{0,3}\d[\d\s()-]{3,17}\d`
 const executor = new RegExp(
-  String.raw`[\s,.;(]*(?<!\p{L})(?:[Ии]сполнитель|[Ии]сп\.)(?:\s+(?:будет|я))?[\s:—–-]+(?<who>(?:\p{Ll}+\s){0,2}${name})(?:[\s,(]+(?:(?:тел(?:ефон)?|т)(?!\p{L})\.?[\s:—–-]*)?(?<phone>${phone})\)?)?`,
+  String.raw`[\s,.;(]{0,4}(?<!\p{L})(?:[Ии]сполнитель|[Ии]сп\.)(?:\s+(?:будет|я))?[\s:—–-]+(?<who>(?:\p{Ll}+\s){0,2}${name})(?:[\s,(]+(?:(?:тел(?:ефон)?|т)(?!\p{L})\.?[\s:—–-]*)?(?<phone>${phone})\)?)?`,
   'u',
 )
 

@@ -4,7 +4,7 @@ const place = String.raw`(?:в\s+(?:самом\s+)?конце|внизу|в\s+с
 const phone = String.raw`(?:(?:наш|свой|контактный|мой)\s+)?(?:номер\s+)?(?:телефон\p{L}{0,2}|тел\.?)(?!\p{L})(?:\s+для\s+справок)?`
 /** «дай в конце телефон», «в конце дай телефон 2-15-16», «и телефон внизу укажи»: an order about the phone and no rule of the text. */
 const order = new RegExp(
-  String.raw`[,;.]?\s*(?<!\p{L})(?:и\s+|а\s+|ещ[её]\s+){0,2}(?:(?:${put}\s+(?:${place}\s+)?|${place}\s+(?:${put}\s+)?)${phone}(?:\s+${place})?|${phone}\s+${place}(?:\s+${put})?)(?:[\s:—–-]+(?<number>${number}))?`,
+  String.raw`[,;.]?\s{0,4}(?<!\p{L})(?:и\s+|а\s+|ещ[её]\s+){0,2}(?:(?:${put}\s+(?:${place}\s+)?|${place}\s+(?:${put}\s+)?)${phone}(?:\s+${place})?|${phone}\s+${place}(?:\s+${put})?)(?:[\s:—–-]+(?<number>${number}))?`,
   'iu',
 )
 

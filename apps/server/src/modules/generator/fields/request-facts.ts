@@ -317,7 +317,7 @@ function askedFor(text: string): FoundValues {
 /** Clauses of a request that say what was or will be done: «яму засыпали 20 ноября». */
 function stated(text: string, key: string): FoundValues {
   const clauses = text
-    .replace(/[,.;\s]+(?:исполнител[ья]|исп\.)\s[^;\n]*$/iu, '')
+    .replace(/(?<!\p{L})(?:исполнител[ья]|исп\.)\s[^;\n]{0,200}$/iu, '')
     .split(/[,;:\n]\s*|(?<=\p{L}{3}|\d)\.\s+/u)
     .slice(1)
     .map((one) => one.trim())

@@ -22,7 +22,7 @@ export function partsOfTwo(text: string): TwoParts[] {
 
 /** «… и ещё премию», «а также отпуск с 10 декабря»: a matter of another document, which no template was recognised in. */
 const further =
-  /[,;.]?\s+(?:и\s+|а\s+|плюс\s+)?(?:ещ[её]|также|заодно|плюс)\s+(?:(?:и|ему|ей|им|нужн\p{L}+|надо|сделай\p{L}*|подготовь\p{L}*|выпиш\p{L}+|оформ\p{L}+)\s+){0,3}(?<what>(?:приказ|отпуск|преми|командировк|увольнени|уволить|справк|договор|акт|доверенност|заявлени|благодарност|выговор|распоряжени|постановлени|характеристик)\p{L}*[^.;!?\n]*)/iu
+  /(?:[,;.]|(?<![\s,;.]))\s+(?:и\s+|а\s+|плюс\s+)?(?:ещ[её]|также|заодно|плюс)\s+(?:(?:и|ему|ей|им|нужн\p{L}+|надо|сделай\p{L}*|подготовь\p{L}*|выпиш\p{L}+|оформ\p{L}+)\s+){0,3}(?<what>(?:приказ|отпуск|преми|командировк|увольнени|уволить|справк|договор|акт|доверенност|заявлени|благодарност|выговор|распоряжени|постановлени|характеристик)\p{L}*[^.;!?\n]*)/iu
 /** Documents of one matter; a letter may send several documents, minutes may decide several matters. */
 const ofOneMatter =
   /^(?:prikaz|zayavlenie|dogovor|trudovoy|spravka|harakteristika|rasporyazhenie|dopsogl|doverennost|blagodarnost)/u
