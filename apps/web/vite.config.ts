@@ -48,7 +48,7 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span|time-)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/]form-dialog|files[\\/](?:image-upload|drop-zone)|layout[\\/]filter-panel)|@tabler|@floating-ui|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span|time-)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/](?:form-dialog|popover-layer|dialog-layer|modal|drawer|stage|confirm-)|files[\\/](?:image-upload|drop-zone)|layout[\\/](?:filter-panel|side-panel|next-page|contact-links)|lib[\\/](?:match(?:-words|es-search)|use-(?:filter|debounced|min-duration)|save-file))|@tabler|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -66,10 +66,17 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0,
             },
+            // What places menus, lists of choices and dialogs: no screen begins with one.
+            {
+              name: 'popover',
+              test: /@mantine|@floating-ui|[\\/]src[\\/]ui[\\/]overlays[\\/]dialog-layer/,
+              minShareCount: 2,
+              priority: 1,
+            },
             // Fields with masks, dates and choices, and the dialogs around them: the conversations begin without.
             {
               name: 'forms',
-              test: /@maskito|[\\/]src[\\/]ui[\\/](?:dates|fields|files|layout[\\/]filter-panel|overlays[\\/]form-dialog)|rules[\\/]password-strength/,
+              test: /@maskito|[\\/]src[\\/]ui[\\/](?:dates|fields|files|layout[\\/]filter-panel|overlays[\\/](?:form-dialog|modal))|rules[\\/]password-strength/,
               minShareCount: 2,
               priority: 0,
             },

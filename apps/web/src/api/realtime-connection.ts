@@ -110,7 +110,7 @@ async function connect(): Promise<void> {
   const managerId = account
   if (mine !== attempt || managerId === undefined) return
   if (library === null) return retryLater()
-  const [{ default: EchoClient }, { io }] = library
+  const { Echo: EchoClient, io } = library
   // `names` asks for the plain event names alone (RT-36); the library sends the whole object along.
   const subscribeAuth = { headers: { Authorization: `Bearer ${stored.token() ?? ''}` }, names: 'plain' }
   const echo: Connection = new EchoClient<'socket.io'>({
@@ -133,10 +133,7 @@ async function connect(): Promise<void> {
 }
 
 /** Null when there is no connection to load it over. */
-const loadLibrary = () =>
-  Promise.all([loadAgain(() => import('laravel-echo')), loadAgain(() => import('socket.io-client'))]).catch(
-    () => null,
-  )
+const loadLibrary = () => loadAgain(() => import('./realtime-library.ts')).catch(() => null)
 
 function retryLater(): void {
   failures += 1

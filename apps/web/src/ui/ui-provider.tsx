@@ -2,12 +2,13 @@ import './tokens.css'
 import './base.css'
 import './mantine.css'
 import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import { ToastHost } from './feedback/toasts.tsx'
 import { cookieColorSchemeManager } from './lib/color-scheme.ts'
 import { ConfirmHost } from './overlays/confirm.tsx'
 import { HintHost } from './overlays/hints.tsx'
+import { loadPopoversOnMovement } from './overlays/popover.tsx'
 import { theme } from './theme.ts'
 
 const colorSchemeManager = cookieColorSchemeManager()
@@ -18,6 +19,7 @@ const colorSchemeManager = cookieColorSchemeManager()
  * holds the variables instead, and css modules take the place of `visibleFrom` and `hiddenFrom`.
  */
 export function UiProvider({ children, env }: { children: ReactNode; env?: 'default' | 'test' }) {
+  useEffect(() => loadPopoversOnMovement(), [])
   return (
     <MantineProvider
       theme={theme}

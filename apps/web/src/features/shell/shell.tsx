@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { connectRealtime, useStored } from '#api/index.ts'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
 import { setConnectionLost } from '#ui/lib/server-needed.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
-import { Drawer } from '#ui/overlays/drawer.tsx'
 
 import { ConnectionBar, useLostSince } from './connection-bar.tsx'
 import { ExtraBarPlace, useIsExtraBarShown } from './extra-bar.tsx'
@@ -38,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (managerId !== null) connectRealtime(managerId)
   }, [managerId])
+  const drawer = useMenuDrawer(isNarrow, isLeftOpen)
   // A drawer left open would cover the screen it led to.
   useEffect(() => updatePanels({ isLeftOpen: false }), [pathname])
 
@@ -58,15 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {isNarrow ? (
         <>
           {!isTopBarReplaced && <TopBar />}
-          <Drawer
-            open={isLeftOpen}
-            onClose={() => updatePanels({ isLeftOpen: false })}
-            title="Меню"
-            titleHidden
-            width="85%"
-          >
-            <Sidebar isCollapsed={false} inDrawer />
-          </Drawer>
+          {drawer && <drawer.MenuDrawer open={isLeftOpen} />}
         </>
       ) : (
         <Sidebar isCollapsed={isCollapsed} />
@@ -80,4 +72,19 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
     </div>
   )
+}
+
+const loadMenuDrawer = () => import('./menu-drawer.tsx')
+type MenuDrawerModule = Awaited<ReturnType<typeof loadMenuDrawer>>
+
+/**
+ * The sidebar as a drawer: loaded behind the first screen, where the screen is narrow. Not by React's `lazy`, which would keep
+ * for good that it could not be loaded: the next press tries again.
+ */
+function useMenuDrawer(isNarrow: boolean, isOpen: boolean): MenuDrawerModule | null {
+  const [loaded, setLoaded] = useState<MenuDrawerModule | null>(null)
+  useEffect(() => {
+    if (isNarrow && !loaded) loadMenuDrawer().then(setLoaded, () => updatePanels({ isLeftOpen: false }))
+  }, [isNarrow, isOpen, loaded])
+  return loaded
 }

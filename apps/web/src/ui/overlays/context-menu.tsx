@@ -1,11 +1,10 @@
-import { Popover } from '@mantine/core'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { portalTarget } from '../lib/portal-target.ts'
-import { inWindow } from './in-window.ts'
 import { MenuItems, type MenuItem } from './menu-items.tsx'
 import classes from './menu.module.css'
+import { Popover } from './popover.tsx'
 
 /** Where a context menu opens, and what it belongs to: the focus returns there. */
 export interface ContextMenuPlace {
@@ -30,6 +29,7 @@ interface ContextMenuProps {
 export function ContextMenu({ label, place, items, onClose }: ContextMenuProps) {
   const id = useId()
   const home = portalTarget(place.owner)
+  const [point, setPoint] = useState<HTMLElement | null>(null)
 
   useEffect(() => {
     // A finger or the scroll bar presses outside of it, which closes it already.
@@ -55,30 +55,25 @@ export function ContextMenu({ label, place, items, onClose }: ContextMenuProps) 
 
   // Outside of what scrolls: a list that contains its layout would cut a fixed element off.
   return createPortal(
-    <Popover
-      opened
-      onChange={(wanted) => !wanted && onClose()}
-      position={place.side ?? 'bottom-start'}
-      offset={0}
-      withRoles={false}
-      returnFocus={false}
-      closeOnEscape={false}
-      transitionProps={{ duration: 120 }}
-      floatingStrategy="fixed"
-      middlewares={inWindow}
-      portalProps={{ target: home }}
-    >
-      <Popover.Target>
-        <span
-          className={classes.point}
-          // A window that has become smaller still has the point in it: a menu whose point is not in sight is hidden.
-          style={{ left: `min(${place.x}px, 100vw - 1px)`, top: `min(${place.y}px, 100dvh - 1px)` }}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
+    <>
+      <span
+        ref={setPoint}
+        className={classes.point}
+        // A window that has become smaller still has the point in it: a menu whose point is not in sight is hidden.
+        style={{ left: `min(${place.x}px, 100vw - 1px)`, top: `min(${place.y}px, 100dvh - 1px)` }}
+      />
+      <Popover
+        opened={point !== null}
+        onClose={onClose}
+        anchor={point}
+        side={place.side ?? 'bottom-start'}
+        offset={0}
+        home={home}
+        className={classes.dropdown}
+      >
         <MenuItems id={id} aria-label={label} items={items} onClose={close} />
-      </Popover.Dropdown>
-    </Popover>,
+      </Popover>
+    </>,
     home,
   )
 }

@@ -1,14 +1,14 @@
-import { Popover } from '@mantine/core'
 import { dateBounds, type IsoDate } from '@uprava/contract/rules/days.ts'
 import { cloneElement, useState, type ComponentPropsWithRef, type ReactElement } from 'react'
 
 import { today } from '#ui/dates/dates.ts'
 import { portalTarget } from '#ui/lib/portal-target.ts'
+import { Popover } from '#ui/overlays/popover.tsx'
 
 /** Not by React's `lazy`: the focus goes into the calendar when it opens. */
 export const loadCalendar = () => import('#ui/dates/calendar.tsx')
 
-type Opened = { home: HTMLElement | undefined } & Awaited<ReturnType<typeof loadCalendar>>
+type Calendar = Awaited<ReturnType<typeof loadCalendar>>['Calendar']
 
 type DayPickerProps = {
   /** The button that opens it. */
@@ -19,44 +19,44 @@ type DayPickerProps = {
 
 /** A calendar for a jump to a day of the conversation; future days are disabled. */
 export function DayPicker({ trigger, picked, onDay }: DayPickerProps) {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const toggle = async (opener: Element) => {
-    if (opened) return setOpened(null)
-    const home = portalTarget(opener)
-    setOpened({ home, ...(await loadCalendar()) })
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [Calendar, setCalendar] = useState<Calendar>()
+  const toggle = async (button: HTMLElement) => {
+    if (isOpen) return setOpen(false)
+    const loaded = await loadCalendar()
+    setCalendar(() => loaded.Calendar)
+    setOpener(button)
+    setOpen(true)
   }
   return (
-    <Popover
-      opened={opened !== null}
-      onChange={(isOpened) => !isOpened && setOpened(null)}
-      position="bottom"
-      offset={4}
-      trapFocus
-      returnFocus
-      withRoles={false}
-      floatingStrategy="fixed"
-      portalProps={{ target: opened?.home }}
-    >
-      <Popover.Target>
-        {cloneElement(trigger, {
-          'aria-haspopup': 'dialog',
-          'aria-expanded': opened !== null,
-          onClick: (event) => void toggle(event.currentTarget),
-        })}
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Перейти к дате">
-        {opened && (
-          <opened.Calendar
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        onClick: (event) => void toggle(event.currentTarget),
+      })}
+      <Popover
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        anchor={opener}
+        side="bottom"
+        offset={4}
+        home={portalTarget(opener)}
+        dialog="Перейти к дате"
+      >
+        {Calendar && (
+          <Calendar
             picked={picked}
             min={dateBounds.min}
             max={today()}
             onPick={(day) => {
-              setOpened(null)
+              setOpen(false)
               onDay(day)
             }}
           />
         )}
-      </Popover.Dropdown>
-    </Popover>
+      </Popover>
+    </>
   )
 }

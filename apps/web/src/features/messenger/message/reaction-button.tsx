@@ -1,10 +1,10 @@
-import { Popover } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { LazyEmojiPicker } from '#ui/emoji/lazy-emoji-picker.tsx'
 import { portalTarget } from '#ui/lib/portal-target.ts'
+import { Popover } from '#ui/overlays/popover.tsx'
 
 import classes from './reactions.module.css'
 
@@ -20,39 +20,38 @@ const frequent = [
 
 /** Adds a reaction to a message. */
 export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }) {
-  const [home, setHome] = useState<HTMLElement | null>(null)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const [isPickerOpen, setPickerOpen] = useState(false)
-  const close = () => {
-    setHome(null)
+  const toggle = (button: HTMLElement) => {
+    setOpener(button)
+    setOpen(!isOpen)
     setPickerOpen(false)
   }
+  const close = () => setOpen(false)
   const pick = (emoji: string) => {
     close()
     onReact(emoji)
   }
   return (
-    <Popover
-      opened={home !== null}
-      onChange={(isOpened) => !isOpened && close()}
-      position="top"
-      offset={4}
-      trapFocus
-      returnFocus
-      withRoles={false}
-      floatingStrategy="fixed"
-      portalProps={{ target: home ?? undefined }}
-    >
-      <Popover.Target>
-        <IconButton
-          size="small"
-          label="Добавить реакцию"
-          icon={IconMoodPlus}
-          aria-haspopup="dialog"
-          aria-expanded={home !== null}
-          onClick={(event) => (home ? close() : setHome(portalTarget(event.currentTarget)))}
-        />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Реакция">
+    <>
+      <IconButton
+        size="small"
+        label="Добавить реакцию"
+        icon={IconMoodPlus}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={(event) => toggle(event.currentTarget)}
+      />
+      <Popover
+        opened={isOpen}
+        onClose={close}
+        anchor={opener}
+        side="top"
+        offset={4}
+        home={portalTarget(opener)}
+        dialog="Реакция"
+      >
         {isPickerOpen ? (
           <LazyEmojiPicker onPick={pick} />
         ) : (
@@ -72,7 +71,7 @@ export function ReactionButton({ onReact }: { onReact: (emoji: string) => void }
             <IconButton label="Все эмодзи" icon={IconMoodPlus} onClick={() => setPickerOpen(true)} />
           </div>
         )}
-      </Popover.Dropdown>
-    </Popover>
+      </Popover>
+    </>
   )
 }
