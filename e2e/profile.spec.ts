@@ -217,6 +217,53 @@ test.describe('tab «Профиль»', () => {
   })
 })
 
+test('what was changed in the profile is not lost without a question', async ({ page, owner }) => {
+  await signInPage(page, owner)
+  await page.goto('/staff')
+  await page.getByRole('link', { name: /^Профиль/u }).click()
+  const question = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' })
+  const stay = () => question.getByRole('button', { name: 'Остаться' }).click()
+  const staff = page.getByRole('link', { name: 'Сотрудники' })
+  const before = await field(page, 'Имя').inputValue()
+
+  await test.step('by another tab, by the menu, by «Назад», by closing the page', async () => {
+    await field(page, 'Имя').fill('Ольга-Мария')
+    await tab(page, 'Организация').click()
+    await expect(question).toContainText('То, что вы изменили, пропадёт.')
+    await lookAt(page, 'profile-unsaved')
+    await stay()
+    await staff.click()
+    await stay()
+    await page.goBack()
+    await stay()
+    await expect(page).toHaveURL(/\/profile/u)
+    await expect(tab(page, 'Профиль')).toHaveAttribute('aria-selected', 'true')
+    await expect(field(page, 'Имя')).toHaveValue('Ольга-Мария')
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => void setTimeout(() => location.reload()))
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expect(field(page, 'Имя')).toHaveValue('Ольга-Мария')
+  })
+
+  await test.step('what is as it was, and what is saved, is left at once', async () => {
+    await field(page, 'Имя').fill(before)
+    await tab(page, 'Организация').click()
+    await expect(tab(page, 'Организация')).toHaveAttribute('aria-selected', 'true')
+    await field(page, 'Название').fill('Администрация посёлка')
+    await save(page).click()
+    await expect(notices(page)).toContainText('Данные успешно обновлены!')
+    await tab(page, 'Канал').click()
+    await expect(tab(page, 'Канал')).toHaveAttribute('aria-selected', 'true')
+    await field(page, 'Слоган').fill('Рядом с вами')
+    await staff.click()
+    await question.getByRole('button', { name: 'Уйти' }).click()
+    await expect(page).toHaveURL(/\/staff/u)
+    await expect(question).toHaveCount(0)
+  })
+})
+
 test('the theme is chosen for this browser and outlives a reload', async ({ page, owner }) => {
   await signInPage(page, owner)
   await page.goto('/profile')

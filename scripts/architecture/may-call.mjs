@@ -112,6 +112,7 @@ export const webFeatures = {
   directory: ['session', 'shell'],
   offline: ['session', 'shell'],
   profile: [
+    'navigation',
     'session',
     'shell',
     'accounts',

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 
 import { call, errorTitle, showError } from '#api/index.ts'
+import { useUnsavedChanges } from '#features/navigation/index.ts'
 import { updateSession, sessionQueries, useSection } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -56,6 +57,7 @@ export function EditChannelForm({ channel }: { channel: OwnChannel }) {
       toast.success('Канал', 'Данные успешно обновлены!')
     },
   })
+  useUnsavedChanges(form.isChanged)
   return (
     <Card>
       <FormFrame form={form}>

@@ -11,3 +11,4 @@ export {
   stationSearch,
   type MessengerSearch,
 } from './search.ts'
+export { mayLeave, useUnsavedChanges } from './unsaved-changes.ts'

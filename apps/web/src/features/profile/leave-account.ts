@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call, disconnectRealtime } from '#api/index.ts'
+import { mayLeave } from '#features/navigation/index.ts'
 import { leaveChannel, signOut } from '#features/session/index.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
@@ -14,8 +15,9 @@ export function useHasOtherAccounts(): boolean {
   return (managers.data?.length ?? 0) > 1
 }
 
-/** Leaves the channel for the choice of an account; asks nothing (AUTH-79). */
+/** Leaves the channel for the choice of an account; asks only where something would be lost (AUTH-79). */
 export async function switchAccount(goTo: (path: '/managers') => Promise<void>): Promise<void> {
+  if (!(await mayLeave())) return
   disconnectRealtime()
   leaveChannel()
   await goTo('/managers')
@@ -32,7 +34,7 @@ export async function askToLeave(goTo: (path: '/authorization') => Promise<void>
     no: 'Нет',
     danger: true,
   })
-  if (!isSure) return
+  if (!isSure || !(await mayLeave())) return
   await signOut()
   await goTo('/authorization')
 }

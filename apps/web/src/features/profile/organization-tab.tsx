@@ -3,6 +3,7 @@ import type { Profile } from '@uprava/contract/accounts.ts'
 import type { Organization } from '@uprava/contract/organizations.ts'
 
 import { call, showError } from '#api/index.ts'
+import { useUnsavedChanges } from '#features/navigation/index.ts'
 import { checkOrganization, innWarning } from '#features/organizations/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm, type Form } from '#ui/fields/form.tsx'
@@ -50,6 +51,7 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
       toast.success('Организация', 'Данные успешно обновлены!')
     },
   })
+  useUnsavedChanges(form.isChanged)
   return (
     <Card>
       <FormFrame form={form}>

@@ -6,6 +6,7 @@ import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { ApiError, call, errorTitle, publicSettings, showError } from '#api/index.ts'
+import { useUnsavedChanges } from '#features/navigation/index.ts'
 import { OfflineSettings } from '#features/offline/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -42,6 +43,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
       }
     },
   })
+  useUnsavedChanges(form.isChanged)
   const save = async (confirmation: Confirmation = {}) => {
     const saved = await call('PUT /profile', {
       // The form does not show the address: it goes back as it was loaded (PROF-16).

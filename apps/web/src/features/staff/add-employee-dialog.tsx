@@ -47,10 +47,7 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
   const isReady =
     [name, surname, appointment, email].every((value) => value.trim() !== '') && isCompletePhone(phone)
   const leave = async () => {
-    const isChanged = Object.entries(empty).some(
-      ([key, value]) => form.values[key as keyof typeof empty] !== value,
-    )
-    if (await confirmLeaving(isChanged)) onClose()
+    if (await confirmLeaving(form.isChanged)) onClose()
   }
   return (
     <Modal open onClose={() => void leave()} title="Новый сотрудник" busy={form.busy}>

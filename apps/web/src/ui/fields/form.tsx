@@ -18,6 +18,8 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 export interface Form<Values extends object> {
   values: Values
+  /** Something stands in it that was neither there at first nor put there by `reset`. */
+  isChanged: boolean
   /** The first message of every field that has one. */
   errors: Readonly<Record<string, string>>
   /** Messages that belong to no field on the screen (`general`, or a name the form does not show). */
@@ -56,6 +58,7 @@ export function useForm<Values extends object>({
   onSubmit,
 }: FormRules<Values>): Form<Values> {
   const [values, setValues] = useState(initial)
+  const [kept, setKept] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [general, setGeneral] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
@@ -110,6 +113,7 @@ export function useForm<Values extends object>({
 
   return {
     values,
+    isChanged: !isSame(values, kept),
     errors: Object.fromEntries(Object.entries(errors).map(([name, [first = '']]) => [name, first])),
     general,
     busy,
@@ -123,6 +127,7 @@ export function useForm<Values extends object>({
     showErrors,
     reset: (fresh = initial) => {
       setValues(fresh)
+      setKept(fresh)
       setErrors({})
       setGeneral([])
     },
@@ -233,6 +238,16 @@ function valueAt<Values extends object, Name extends string>(values: Values, nam
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
   return found as At<Values, Name>
 }
+
+/** Nested values are compared by what is in them, everything else by identity. */
+function isSame(value: unknown, other: unknown): boolean {
+  if (Object.is(value, other)) return true
+  if (!isRecord(value) || !isRecord(other)) return false
+  return Object.keys({ ...value, ...other }).every((key) => isSame(value[key], other[key]))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && (Array.isArray(value) || value.constructor === Object)
 
 function withValueAt<Values extends object>(values: Values, name: string, value: unknown): Values {
   const [head = '', ...rest] = name.split('.')
