@@ -49,6 +49,33 @@ test.describe('guards in the browser', () => {
     await expect(page).toHaveTitle('Рабочее место')
   })
 
+  test('AUTH-85 CHAN-11 what was asked for before the sign-in opens once a channel is chosen', async ({
+    page,
+    owner,
+  }) => {
+    await page.goto('/documents?view=bin')
+    await expect(page).toHaveURL(/\/authorization$/u)
+    await page.getByLabel('Логин').fill(owner.login)
+    await page.getByLabel('Пароль', { exact: true }).fill(owner.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/channels$/u)
+    const channel = page.getByRole('listitem').getByRole('button').first()
+    await channel.click()
+    await expect(page).toHaveURL(/\/documents\?view=bin$/u)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Документы')
+    // Once: from then on a channel begins with its work station.
+    await page.getByRole('link', { name: 'К выбору канала' }).click()
+    await channel.click()
+    await expect(page).toHaveURL(/\/work-station/u)
+  })
+
+  test('NAV-65 an address that leads nowhere is named where it leads to', async ({ page, owner }) => {
+    await signInPage(page, inChannel(owner))
+    await page.goto('/nowhere')
+    await expect(page).toHaveURL(/\/work-station/u)
+    await expect(page.getByText('Страница не найдена')).toHaveCount(1)
+  })
+
   test('NAV-21 NAV-26 without a channel an owner is led to the channels', async ({ page, owner }) => {
     await signInPage(page, { token: owner.token, managerId: owner.managerId })
     for (const path of ['/landing', '/staff', '/work-station']) {

@@ -19,24 +19,32 @@ import {
 import {
   documentsSearch,
   guard,
+  isNowhere,
+  keepWantedAddress,
   messengerSearch,
   profileSearch,
+  showsSidebar,
   stationSearch,
 } from '#features/navigation/index.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
 
 import { lazyScreen } from './lazy-screen.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 import { Screen } from './screen.tsx'
 
 /** Runs the guards before anything of a screen is loaded. The landing page is a document of its own. */
-function enforce(pathname: string): void {
+function enforce({ pathname, href }: { pathname: string; href: string }): void {
+  const hasToken = stored.token() !== null
   const verdict = guard(pathname, {
-    hasToken: stored.token() !== null,
+    hasToken,
     hasChannel: stored.channelId() !== null,
     haveOrganization: stored.haveOrganization(),
   })
   if (verdict.do === 'clear-and-open') stored.clear()
   if (verdict.do !== 'redirect') return
+  // What was asked for before the sign-in or the choice of a channel opens after them.
+  if (showsSidebar(pathname)) keepWantedAddress(href)
+  if (hasToken && isNowhere(pathname)) sayNotFound()
   if (verdict.to === '/landing') location.replace('/landing')
   const target =
     verdict.returnTo === undefined
@@ -46,8 +54,12 @@ function enforce(pathname: string): void {
   throw target
 }
 
+/** NAV-65 leads on without a stop; why one is elsewhere is said. */
+const sayNotFound = () =>
+  toast.notice('Страница не найдена', 'Адрес устарел или введён с ошибкой. Выберите раздел в меню.')
+
 const root = createRootRoute({
-  beforeLoad: ({ location: { pathname } }) => enforce(pathname),
+  beforeLoad: ({ location: address }) => enforce(address),
   component: () => (
     <Screen>
       <Outlet />

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { useState } from 'react'
 
+import { keepWantedAddress, takeWantedAddress } from '#features/navigation/index.ts'
 import { chooseChannel, signOut, sessionQueries, useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -23,6 +24,7 @@ export function ChannelsPage() {
   const [isAdding, setAdding] = useState(false)
   const leave = async () => {
     await signOut()
+    keepWantedAddress(undefined)
     await navigate({ to: '/authorization' })
   }
   return (
@@ -91,7 +93,8 @@ function ChannelCard({ channel }: { channel: OwnChannel }) {
   const enterChannel = async () => {
     chooseChannel(channel)
     void queries.query({ ...sessionQueries.rights(channel.id), staleTime: 0 }).catch(() => undefined)
-    await navigate({ to: '/work-station' })
+    const wanted = takeWantedAddress()
+    await (wanted === undefined ? navigate({ to: '/work-station' }) : navigate({ href: wanted }))
   }
   return (
     <li>

@@ -1,8 +1,8 @@
 import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { describe, expect, test } from 'vitest'
 
-import { guard, showsSidebar, type Visitor } from './guards.ts'
-import { returnPath } from './return-address.ts'
+import { guard, isNowhere, showsSidebar, type Visitor } from './guards.ts'
+import { keepWantedAddress, returnPath, takeWantedAddress } from './return-address.ts'
 
 const stranger: Visitor = { hasToken: false, hasChannel: false, haveOrganization: null }
 const signedOut: Visitor = { hasToken: false, hasChannel: false, haveOrganization: false }
@@ -131,5 +131,19 @@ describe('guards', () => {
     expect(screenTitle('/news/12')).toBe('Новости')
     expect(screenTitle('/managers')).toBe('Выбор аккаунта')
     expect(screenTitle('/channels')).toBe('Выбор канала')
+  })
+
+  test('NAV-65 an address without a screen is known as one', () => {
+    for (const path of ['/nowhere', '/Profile', '/news/1/2']) expect(isNowhere(path)).toBe(true)
+    for (const path of ['/', '/documents/', '/channels', '/join/abc', '/invitation/abc', '/about'])
+      expect(isNowhere(path)).toBe(false)
+  })
+
+  test('a wanted address is one of the product and is given once', () => {
+    keepWantedAddress('/messenger?subject_type=GROUP&id=5')
+    expect(takeWantedAddress()).toBe('/messenger?subject_type=GROUP&id=5')
+    expect(takeWantedAddress()).toBeUndefined()
+    keepWantedAddress('//evil.example/documents')
+    expect(takeWantedAddress()).toBeUndefined()
   })
 })

@@ -36,7 +36,7 @@ const anyChannel = /^\/join\/[^/]+$/u
 
 /** The guard rules NAV-17 to NAV-27 and NAV-63 to NAV-67. A trailing slash is ignored, letter case counts. */
 export function guard(pathname: string, visitor: Visitor): Verdict {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/u, '') || '/' : pathname
+  const path = withoutSlash(pathname)
   if (publicScreens.some((screen) => screen.test(path))) return open
   if (entryPaths.has(path)) return guardEntrance(path, visitor)
   if (anyChannel.test(path))
@@ -48,9 +48,17 @@ export function guard(pathname: string, visitor: Visitor): Verdict {
   return beforeChannel.has(path) ? open : redirect(defaultDestination(visitor))
 }
 
+/** Whether no screen has the address (NAV-65). */
+export function isNowhere(pathname: string): boolean {
+  const path = withoutSlash(pathname)
+  const screens = [...publicScreens, anyChannel]
+  return !entryPaths.has(path) && !isProtected(path) && !screens.some((screen) => screen.test(path))
+}
+
 /** Whether the screen shows the sidebar: every protected one that belongs to a channel (NAV-08 to NAV-14, NAV-67). */
 export function showsSidebar(pathname: string): boolean {
-  return withChannel.some((screen) => screen.test(pathname)) && pathname !== '/channels'
+  const path = withoutSlash(pathname)
+  return withChannel.some((screen) => screen.test(path)) && path !== '/channels'
 }
 
 /** Where a signed-in visitor belongs. */
@@ -58,6 +66,9 @@ function defaultDestination(visitor: Visitor): string {
   if (visitor.hasChannel) return '/work-station'
   return visitor.haveOrganization === true ? '/channels' : '/create-organization'
 }
+
+const withoutSlash = (pathname: string): string =>
+  pathname.length > 1 ? pathname.replace(/\/+$/u, '') || '/' : pathname
 
 function isProtected(path: string): boolean {
   return beforeChannel.has(path) || withChannel.some((screen) => screen.test(path))
