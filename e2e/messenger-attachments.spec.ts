@@ -159,6 +159,19 @@ test.describe('files of the device', () => {
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
     await expect(attached(page)).toHaveText(['акт.txt', 'снимок.png'])
+    // MSG-120 one of several that cannot be sent is named.
+    const withEmpty = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File([], 'пустой.txt', { type: 'text/plain' }))
+      data.items.add(new File(['Опись'], 'опись.txt', { type: 'text/plain' }))
+      return data
+    })
+    await conversation(page).dispatchEvent('drop', { dataTransfer: withEmpty })
+    await expect(page.getByText('Файл «пустой.txt» повреждён или не читается')).toBeVisible()
+    await expect(attached(page)).toHaveText(['акт.txt', 'снимок.png', 'опись.txt'])
+    await conversation(page).getByRole('button', { name: 'Убрать опись.txt' }).click()
+    await conversation(page).getByRole('button', { name: 'Отправить', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Сообщения' })).toContainText('Файл «снимок.png» повреждён')
   })
 })
 

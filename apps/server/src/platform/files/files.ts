@@ -51,8 +51,9 @@ export async function storeFile(
   kind: FileKind | 'voice',
 ): Promise<StoredFile> {
   const accepted = await acceptFile(file, kind)
-  const measures = await measure(file, accepted)
-  const source = accepted.mime === 'image/jpeg' ? await strippedJpeg(file) : { path: file.temporaryPath }
+  const measures = await measure(file, accepted, kind)
+  const source =
+    accepted.mime === 'image/jpeg' ? await strippedJpeg(file, kind) : { path: file.temporaryPath }
   return keep(tx, source, {
     ...accepted,
     size: (await stat(source.path)).size,
@@ -61,9 +62,9 @@ export async function storeFile(
   })
 }
 
-async function strippedJpeg(file: UploadedFile): Promise<{ path: string }> {
+async function strippedJpeg(file: UploadedFile, kind: FileKind | 'voice'): Promise<{ path: string }> {
   const path = await (await prepare(file)).strippedPath()
-  if (path === null) throw damagedFile(file)
+  if (path === null) throw damagedFile(file, kind)
   return { path }
 }
 

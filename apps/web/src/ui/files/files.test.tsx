@@ -36,6 +36,8 @@ describe('drop zone', () => {
     expect(screen.getByText('Файлы этого типа не принимаются. Подойдут: pdf, docx')).toBeTruthy()
     drop(zone(), [file('большой.pdf', 11)])
     expect(screen.getByText(/Файл слишком большой: не больше 10.Б/)).toBeTruthy()
+    drop(zone(), [file('пустой.pdf', 0)])
+    expect(screen.getByText('Файл повреждён или не читается')).toBeTruthy()
     expect(taken).not.toHaveBeenCalled()
   })
 

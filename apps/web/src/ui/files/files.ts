@@ -25,5 +25,6 @@ export function whyFileRefused(file: File, { extensions, maxBytes }: FileRules):
     return `Файлы этого типа не принимаются. Подойдут: ${extensions.join(', ')}`
   if (maxBytes !== undefined && file.size > maxBytes)
     return `Файл слишком большой: не больше ${fileSize(maxBytes)}`
+  if (file.size === 0) return 'Файл повреждён или не читается'
   return undefined
 }

@@ -40,6 +40,7 @@ export function addFiles(
 }
 
 function checkFile(file: File): string | null {
+  if (file.size === 0) return `Файл «${file.name}» повреждён или не читается`
   if (file.size > messageLimits.fileBytes) return `Файл «${file.name}» больше 50 МБ`
   if (acceptedExtensions.includes(fileExtension(file.name)) || /^(image|video)\//u.test(file.type))
     return null
