@@ -64,6 +64,26 @@ test('CHAT-36 CHAT-37 CHAT-38 a message is put off by the menu or a date, change
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await lookAt(page, 'send-later-date')
+  // What is wrong is said, and no hint of the button beside stands over it.
+  const day = choosing.getByRole('textbox', { name: 'Дата' })
+  const before = await day.inputValue()
+  await day.press('ControlOrMeta+a')
+  await page.keyboard.type('31022030')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('[data-hint-box]')).toHaveText('Открыть календарь')
+  const [hint, error] = await Promise.all(
+    [page.locator('[data-hint-box]'), choosing.getByText('Введите дату в виде дд.мм.гггг')].map((one) =>
+      one.boundingBox(),
+    ),
+  )
+  expect(hint!.y + hint!.height).toBeLessThanOrEqual(error!.y)
+  await day.fill(before)
+  const time = choosing.getByRole('textbox', { name: 'Время' })
+  await time.press('ControlOrMeta+a')
+  await page.keyboard.type('930')
+  await expect(time).toHaveValue('09:30')
+  await time.press('ControlOrMeta+a')
+  await page.keyboard.type('2355')
   await choosing.getByRole('button', { name: 'Отложить' }).click()
   await expect(choosing).toHaveCount(0)
   await expect(field(page)).toHaveValue('')

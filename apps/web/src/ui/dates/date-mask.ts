@@ -6,16 +6,17 @@ import { atEnd, overSeparators } from '../fields/mask.ts'
 export const DATE_MASK = maskOf('##.##.####')
 /** `##.##.#### - ##.##.####` (VAL-26) */
 export const DATE_RANGE_MASK = maskOf('##.##.#### - ##.##.####')
-export const TIME_MASK = maskOf('##:##')
+/** An hour that begins with more than 2 has one digit: `930` is half past nine. */
+export const TIME_MASK = maskOf('##:##', 2)
 
 /**
  * A mask of digits in which a separator typed early ends its part: `7.3.2025` becomes `07.03.2025`. A pasted ISO date
  * is turned round. Whether the day exists is the field's question, asked when the mask is full.
  */
-function maskOf(pattern: string): MaskitoOptions {
+function maskOf(pattern: string, firstMost = 9): MaskitoOptions {
   const parts = Array.from(pattern.matchAll(/#+/g), ([part]) => part.length)
   const room = parts.reduce((sum, part) => sum + part, 0)
-  const digits = (text: string) => digitsByParts(text, parts).slice(0, room)
+  const digits = (text: string) => digitsByParts(text, parts, firstMost).slice(0, room)
 
   return {
     mask: Array.from(pattern, (character) => (character === '#' ? /\d/ : character)),
@@ -38,7 +39,7 @@ function maskOf(pattern: string): MaskitoOptions {
   }
 }
 
-function digitsByParts(text: string, parts: readonly number[]): string {
+function digitsByParts(text: string, parts: readonly number[], firstMost: number): string {
   const turned = text.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$3.$2.$1')
   let digits = ''
   let part = 0
@@ -47,6 +48,10 @@ function digitsByParts(text: string, parts: readonly number[]): string {
     const length = parts[part]
     if (length === undefined) break
     if (/\d/.test(character)) {
+      if (digits === '' && Number(character) > firstMost) {
+        digits = '0'
+        inPart += 1
+      }
       digits += character
       inPart += 1
     } else if (inPart === 1 && length === 2) {

@@ -25,6 +25,8 @@ describe('time input', () => {
     ['1930', '19:30'],
     ['7:5', '07:5'],
     ['х0005', '00:05'],
+    ['930', '09:30'],
+    ['9:05', '09:05'],
   ])('types %s by the mask of 24 hours', async (typed, shown) => {
     const { user } = renderInUi(<Hour />)
     await user.type(field(), typed)

@@ -86,14 +86,18 @@ export function HintHost() {
 const ownerOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-hint]') : null
 
-/** Below its owner, or above when there is no room; never outside the window. */
+/**
+ * Below its owner, or above when there is no room or what is wrong with the field stands there; never outside the window.
+ */
 function place(box: HTMLElement, owner: Element): void {
   const around = owner.getBoundingClientRect()
   const { width, height } = box.getBoundingClientRect()
   const middle = around.left + around.width / 2 - width / 2
   const left = Math.min(Math.max(middle, EDGE_PX), window.innerWidth - width - EDGE_PX)
   const below = around.bottom + GAP_PX
-  const fits = below + height + EDGE_PX <= window.innerHeight
+  const above = around.top - height - GAP_PX
+  const isErrorBelow = owner.closest('[data-invalid]') !== null && above >= EDGE_PX
+  const fits = below + height + EDGE_PX <= window.innerHeight && !isErrorBelow
   box.style.left = `${Math.max(left, EDGE_PX)}px`
-  box.style.top = `${fits ? below : around.top - height - GAP_PX}px`
+  box.style.top = `${fits ? below : above}px`
 }
