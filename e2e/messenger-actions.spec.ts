@@ -119,6 +119,35 @@ test.describe('what can be done with a message', () => {
     await expect(theirs).toBeFocused()
   })
 
+  test('MSG-56 the question says which message is deleted, and by the keyboard the focus goes on to the next one', async ({
+    page,
+    api,
+  }) => {
+    const { owner, room } = await newRoom(api)
+    for (const text of ['Первое', 'Второе', 'Третье']) await say(api, owner, room, text)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    const question = page.getByRole('alertdialog', { name: 'Удалить сообщение?' })
+    await bubble(page, 'Второе').focus()
+    await page.keyboard.press('Delete')
+    await expect(question).toHaveAccessibleDescription('«Второе»')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(bubble(page, 'Третье')).toBeFocused()
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(bubble(page, 'Первое')).toBeFocused()
+    // Of several that were chosen: to the newest that is left.
+    await bubble(page, 'Первое').getByRole('button', { name: 'Другие действия' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Выбрать' }).press('Enter')
+    await page.getByRole('button', { name: 'Удалить выбранные' }).press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(bubble(page, 'Первое')).toHaveCount(0)
+    await expect(bubble(page, 'Добрый день!')).toBeFocused()
+  })
+
   test('a change that is refused stays in the input; what was being written comes back', async ({ page }) => {
     const { owner, room } = await newRoom(api())
     await signInPage(page, owner)

@@ -15,6 +15,7 @@ import {
   write,
 } from './support/chats.ts'
 import { lookAt, signInPage, sizes, test } from './support/fixtures.ts'
+import { newGroup } from './support/groups.ts'
 
 test.use({ viewport: sizes.phone, hasTouch: true, isMobile: true })
 test.describe.configure({ timeout: 60_000 })
@@ -182,6 +183,37 @@ test.describe('on a phone', () => {
       const box = await page.getByRole('button', { name, exact: true }).last().boundingBox()
       expect([name, box!.width >= 40, box!.height >= 40]).toEqual([name, true, true])
     }
+  })
+
+  test('a tap on an answer of a poll votes and shows no actions', async ({ page, api }) => {
+    const { owner, worker } = await newRoom(api)
+    const group = await newGroup(api, owner, { members: [worker] })
+    const { subject_type: type, channel_id: channelId } = {
+      subject_type: 'GROUP',
+      channel_id: owner.channelId,
+    }
+    await api.call(
+      'POST',
+      `/chat-list/${group.id}/send-message?subject_type=${type}&channel_id=${channelId}`,
+      {
+        token: owner.token,
+        body: {
+          message: '',
+          channel_id: channelId,
+          client_id: crypto.randomUUID(),
+          poll: { question: 'Когда?', options: ['Утром', 'Днём'] },
+        },
+      },
+    )
+    await signInPage(page, owner)
+    await openChat(page, group)
+    const poll = page.getByRole('group', { name: 'Опрос: Когда?' })
+    const actions = bubble(page, 'Когда?').getByRole('button', { name: 'Ответить' }).locator('..')
+    await poll.getByRole('button', { name: 'Утром' }).tap()
+    await expect(poll).toContainText('Проголосовали: 1')
+    await expect(actions).toHaveCSS('opacity', '0')
+    await poll.getByText('Когда?').tap()
+    await expect(actions).toHaveCSS('opacity', '1')
   })
 
   test('MSG-30 a long name is read whole in the header and opens the information', async ({ page, api }) => {

@@ -86,6 +86,7 @@ export const Conversation = memo(function Conversation({ viewer, chat, title, on
     <section
       className={classes.conversation}
       aria-label={`Переписка: ${title.name}`}
+      data-conversation
       data-over={drop.over || undefined}
       {...drop.target}
     >

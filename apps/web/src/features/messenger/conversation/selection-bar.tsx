@@ -10,6 +10,7 @@ import type { ChatRef, Viewer } from '../chat.ts'
 import type { ChatRights } from '../groups/group-rules.ts'
 import type { MessageActions } from '../message/message-actions.ts'
 import { useDeleteMessage } from '../message/message.changes.ts'
+import { lastMessage, useFocusLeft } from '../message/use-focus-left.ts'
 import { messenger } from '../state/messenger-state.ts'
 import classes from './selection-bar.module.css'
 
@@ -29,6 +30,7 @@ export function SelectionBar({ selected, messages, viewer, chat, actions, rights
   const { mutateAsync: deleteMessage } = useDeleteMessage(viewer, chat)
   const chosen = messages.filter(({ id }) => selected.has(id))
   const foreign = chosen.filter(({ sender }) => sender.id !== viewer.managerId).length
+  const bar = useFocusLeft<HTMLElement>(lastMessage)
   const leave = () => messenger.set({ selected: null })
 
   const copy = async () => {
@@ -48,7 +50,7 @@ export function SelectionBar({ selected, messages, viewer, chat, actions, rights
     for (const message of chosen) await deleteMessage(message).catch(() => undefined)
   }
   return (
-    <section className={classes.bar} aria-label="Действия с выбранными сообщениями">
+    <section ref={bar} className={classes.bar} aria-label="Действия с выбранными сообщениями">
       <IconButton label="Отменить выбор" icon={IconX} onClick={leave} />
       <p className={classes.count} aria-live="polite">
         Выбрано: {chosen.length}

@@ -33,12 +33,28 @@ export function useMessageActions(viewer: Viewer, chat: ChatRef) {
       unpin: (message: Message) => unpin(message),
       save: (message: Message) => save(message),
       remove: async (message: Message) => {
-        const isSure = await confirm({ question: 'Удалить сообщение?', yes: 'Да', no: 'Нет', danger: true })
+        const text = quotationOf(message)
+        const isSure = await confirm({
+          question: 'Удалить сообщение?',
+          text,
+          yes: 'Да',
+          no: 'Нет',
+          danger: true,
+        })
         if (isSure) remove(message)
       },
     }),
     [react, pin, unpin, save, remove],
   )
+}
+
+const quotedLetters = 120
+
+/** How a message is recognised in the question whether to delete it: the beginning of its text, or its files. */
+function quotationOf({ plain, documents }: Message): string {
+  if (plain === '') return documents.map(({ name }) => name).join(', ')
+  const letters = Array.from(plain)
+  return letters.length > quotedLetters ? `«${letters.slice(0, quotedLetters).join('')}…»` : `«${plain}»`
 }
 
 /** The actions that call nothing. */

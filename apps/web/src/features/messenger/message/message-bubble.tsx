@@ -17,6 +17,7 @@ import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { SavedFrom } from './saved-from.tsx'
 import { Ticks } from './ticks.tsx'
+import { besideMessage, neighbourOf, useFocusLeft } from './use-focus-left.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** Bar and menu of a message: loaded behind the conversation. */
@@ -52,6 +53,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
   const [menuPlace, setMenuPlace] = useState<ContextMenuPlace | null>(null)
   const closeMenu = useCallback(() => setMenuPlace(null), [])
   const menu = { message, isOwn, isPinned, actions, rights }
+  const article = useFocusLeft<HTMLElement>(besideMessage)
   const press = useLongPress(() => void actions.remove(message), isOwn && rights.acts)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -70,6 +72,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- WAI-ARIA feed pattern: articles take the focus and the keys of their actions
     <article
+      ref={article}
       className={classes.bubble}
       data-side={isOurs(message, chat, viewer) ? 'ours' : 'theirs'}
       data-highlighted={isHighlighted || undefined}
@@ -175,10 +178,7 @@ function openMenu(event: MouseEvent<HTMLElement>, open: (place: ContextMenuPlace
 }
 
 function focusNeighbour(bubble: HTMLElement, step: 1 | -1): void {
-  const all = Array.from(
-    bubble.closest('[role="log"]')?.querySelectorAll<HTMLElement>('article[tabindex]') ?? [],
-  )
-  const next = all[all.indexOf(bubble) + step]
+  const next = neighbourOf(bubble, step)
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
 }

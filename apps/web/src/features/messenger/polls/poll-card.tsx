@@ -42,19 +42,13 @@ export function PollCard({ message, poll, viewer, chat, mayAct, mayClose }: Poll
         onSuccess: () => {
           change(false)
           // The pressed button is gone, or means something else now.
-          card.current?.focus({ preventScroll: true })
+          focusOnce(card.current)
         },
       },
     )
   return (
     // The press on an option is no press on the message.
-    <div
-      ref={card}
-      className={classes.card}
-      role="group"
-      aria-label={`Опрос: ${poll.question}`}
-      tabIndex={-1}
-    >
+    <div ref={card} className={classes.card} role="group" aria-label={`Опрос: ${poll.question}`}>
       <p className={classes.question}>{poll.question}</p>
       <p className={classes.note}>{noteOf(poll)}</p>
       {isChoosing ? <Choice {...{ message, poll, isPending }} onVote={choose} /> : <Results poll={poll} />}
@@ -70,6 +64,16 @@ export function PollCard({ message, poll, viewer, chat, mayAct, mayClose }: Poll
       />
     </div>
   )
+}
+
+/** A press on the question means the message: the card takes the focus only when it is given to it. */
+function focusOnce(card: HTMLElement | null): void {
+  if (!card) return
+  card.tabIndex = -1
+  const end = () => card.removeAttribute('tabindex')
+  card.addEventListener('blur', end, { once: true })
+  card.addEventListener('pointerdown', end, { once: true })
+  card.focus({ preventScroll: true })
 }
 
 const noteOf = (poll: Poll): string =>
