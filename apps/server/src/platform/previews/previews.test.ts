@@ -197,6 +197,8 @@ describe('an Excel book', () => {
       hidden: { rows: 0, columns: 0 },
     })
     expect(sheet!.column_widths[0]).toBe(30)
+    // The file does not say the others: they are as wide as what stands in them, and never narrower than a column is at first.
+    expect(sheet!.column_widths.slice(1)).toEqual([12, 8.43, 8.43])
     expect(sheet!.rows[0]).toMatchObject({
       height_pt: 24,
       cells: [

@@ -40,6 +40,8 @@ const maxColumnRanges = 16_384
 /** Excel's highest row, in points, and its widest column, in characters. */
 const maxHeight = 409.5
 const maxWidth = 255
+/** A column whose width the file does not say is as wide as its longest cell, up to this, in characters. */
+const maxFitted = 40
 
 /** A file may say anything of where something stands. */
 const isPlace = (place: number, limit: number) => Number.isInteger(place) && place >= 0 && place < limit
@@ -88,11 +90,11 @@ export class SheetRows {
   }
 
   /** Columns from the first to the last. A sheet describes each once; what describes them over and over is not followed. */
-  setColumns([first, last]: readonly [number, number], width: number, isHidden: boolean): void {
+  setColumns([first, last]: readonly [number, number], width: number | null, isHidden: boolean): void {
     this.#columnRanges += 1
     if (!isPlace(first, previewLimits.columns) || this.#columnRanges > maxColumnRanges) return
     for (let column = first; column <= Math.min(last, previewLimits.columns - 1); column += 1) {
-      this.#widths.set(column, within(width, 0, maxWidth))
+      if (width !== null) this.#widths.set(column, within(width, 0, maxWidth))
       if (isHidden) this.#hiddenColumns.add(column)
     }
   }
@@ -115,15 +117,16 @@ export class SheetRows {
       this.#lastRow = Math.min(Math.max(this.#lastRow, row + rows - 1), previewLimits.rows - 1)
       this.#lastColumn = Math.min(Math.max(this.#lastColumn, column + columns - 1), previewLimits.columns - 1)
     }
+    const fitted = this.#fittedWidths()
+    const widthOf = (column: number) =>
+      this.#widths.get(column) ?? Math.max(within(defaultWidth, 0, maxWidth), fitted.get(column) ?? 0)
     const isHidden = (row: number) => this.#hiddenRows.has(row)
     const rows = Array.from({ length: this.#lastRow + 1 }, (_, index) => index)
     const columns = Array.from({ length: this.#lastColumn + 1 }, (_, column) => column)
     return {
       name,
       is_rtl: false,
-      column_widths: columns.map((column) =>
-        this.#hiddenColumns.has(column) ? 0 : (this.#widths.get(column) ?? within(defaultWidth, 0, maxWidth)),
-      ),
+      column_widths: columns.map((column) => (this.#hiddenColumns.has(column) ? 0 : widthOf(column))),
       frozen: {
         rows: wholeWithin(frozen.rows, 0, this.#lastRow + 1),
         columns: wholeWithin(frozen.columns, 0, this.#lastColumn + 1),
@@ -143,6 +146,20 @@ export class SheetRows {
         columns: columns.filter((column) => this.#hiddenColumns.has(column)).length,
       },
     }
+  }
+
+  /** How wide the columns have to be for their cells, but for those that go over several columns or break into lines. */
+  #fittedWidths(): Map<number, number> {
+    const wide = new Set(
+      this.#merges.filter(({ columns }) => columns > 1).map(({ row, column }) => `${row} ${column}`),
+    )
+    const widths = new Map<number, number>()
+    for (const [row, cells] of this.#cells)
+      for (const { column, text, wrap } of cells) {
+        if (wrap || this.#widths.has(column) || wide.has(`${row} ${column}`)) continue
+        widths.set(column, Math.min(Math.max(widths.get(column) ?? 0, text.length + 2), maxFitted))
+      }
+    return widths
   }
 }
 

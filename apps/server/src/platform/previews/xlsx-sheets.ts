@@ -104,7 +104,7 @@ class SheetReader {
 
   #setColumn({ min = '1', max = '1', width, hidden }: Attributes): void {
     const isHidden = hidden !== undefined && isOn(hidden)
-    this.#rows.setColumns([Number(min) - 1, Number(max) - 1], Number(width) || this.defaultWidth, isHidden)
+    this.#rows.setColumns([Number(min) - 1, Number(max) - 1], Number(width) || null, isHidden)
   }
 
   #openCell({ r, t = 'n', s }: Attributes): void {
