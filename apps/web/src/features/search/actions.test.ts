@@ -1,7 +1,7 @@
 import { sections, tabNumbers } from '@uprava/contract/endpoint.ts'
 import { expect, test } from 'vitest'
 
-import { allowedActions, type ActionRights } from './actions.ts'
+import { allowedActions, matchesAction, type ActionRights } from './actions.ts'
 
 const nobody: ActionRights = {
   hasChannel: true,
@@ -14,6 +14,15 @@ const nobody: ActionRights = {
 }
 const titles = (rights: Partial<ActionRights>) =>
   allowedActions({ ...nobody, ...rights }).map(({ title }) => title)
+
+test.each([
+  ['настройки', 'Открыть профиль'],
+  ['тема', 'Тёмное оформление'],
+  ['светлая', 'Тёмное оформление'],
+])('«%s» finds «%s», whose title has other words', (term, title) => {
+  const found = allowedActions(nobody).filter((action) => matchesAction(term, action))
+  expect(found.map((action) => action.title)).toContain(title)
+})
 
 /** What everybody with a seat may do, whatever the rights. */
 const everybodys = [

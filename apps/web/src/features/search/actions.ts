@@ -26,6 +26,8 @@ import {
 } from '@tabler/icons-react'
 import type { Section, TabNumber } from '@uprava/contract/endpoint.ts'
 
+import { matchesWords } from '#ui/lib/match-words.ts'
+
 /** What decides which actions somebody has. */
 export type ActionRights = {
   /** A channel is chosen: its screens can be opened. */
@@ -67,7 +69,14 @@ export type ActionEffect =
         | 'leave'
     }
 
-export type Action = { id: string; title: string; icon: Icon; effect: ActionEffect }
+export type Action = {
+  id: string
+  title: string
+  /** What else it is looked for by. */
+  also?: string
+  icon: Icon
+  effect: ActionEffect
+}
 type Rule = Action & { isAllowed: (rights: ActionRights) => boolean }
 
 const inChannel = ({ hasChannel }: ActionRights) => hasChannel
@@ -91,6 +100,8 @@ const tab = (number: TabNumber) => ({
   effect: { tab: number } as const,
   isAllowed: withTab(number),
 })
+
+const scheme = 'тема настройки тёмная светлая'
 
 /** Every action of the palette with its right, what is done before where one goes (messenger §6). */
 const rules: readonly Rule[] = [
@@ -128,10 +139,17 @@ const rules: readonly Rule[] = [
   {
     ...run('switch-scheme'),
     title: 'Тёмное оформление',
+    also: scheme,
     icon: IconMoon,
     isAllowed: ({ isDark }) => !isDark,
   },
-  { ...run('switch-scheme'), title: 'Светлое оформление', icon: IconSun, isAllowed: ({ isDark }) => isDark },
+  {
+    ...run('switch-scheme'),
+    title: 'Светлое оформление',
+    also: scheme,
+    icon: IconSun,
+    isAllowed: ({ isDark }) => isDark,
+  },
   { ...run('keys'), title: 'Сочетания клавиш', icon: IconKeyboard, isAllowed: always },
   { ...open('/work-station'), title: 'Открыть рабочее место', icon: IconSparkles, isAllowed: inChannel },
   { ...open('/messenger'), title: 'Открыть мессенджер', icon: IconMessages, isAllowed: inChannel },
@@ -144,7 +162,13 @@ const rules: readonly Rule[] = [
     isAllowed: inChannel,
   },
   { ...open('/notifications'), title: 'Открыть уведомления', icon: IconBell, isAllowed: inChannel },
-  { ...open('/profile'), title: 'Открыть профиль', icon: IconUserCircle, isAllowed: inChannel },
+  {
+    ...open('/profile'),
+    title: 'Открыть профиль',
+    also: 'настройки пароль сеансы',
+    icon: IconUserCircle,
+    isAllowed: inChannel,
+  },
   { ...open('/channels'), title: 'Сменить канал', icon: IconSwitchHorizontal, isAllowed: inChannel },
   {
     ...run('switch-account'),
@@ -158,3 +182,7 @@ const rules: readonly Rule[] = [
 /** The actions that somebody with these rights may do on some screen, in their order. */
 export const allowedActions = (rights: ActionRights): Action[] =>
   rules.filter(({ isAllowed }) => isAllowed(rights))
+
+/** Whether an action is looked for by what is typed: by its title, or by another word for the same. */
+export const matchesAction = (term: string, { title, also = '' }: Action): boolean =>
+  matchesWords(term, `${title} ${also}`)

@@ -7,6 +7,7 @@ import { lastOpened } from '#features/navigation/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
 import { matchesWords } from '#ui/lib/match-words.ts'
 
+import { matchesAction } from './actions.ts'
 import {
   actionRow,
   channelRow,
@@ -82,7 +83,7 @@ export function usePalette(term: string, scope: Scope | null) {
     channels: found?.channels.map(channelRow) ?? [],
     messages: found?.messages.map(messageRow) ?? [],
     documents: found?.documents.map(documentRow) ?? [],
-    actions: actions.filter(({ title }) => term === '' || matchesWords(term, title)).map(actionRow),
+    actions: actions.filter((action) => term === '' || matchesAction(term, action)).map(actionRow),
   }
   return {
     sections:
