@@ -326,7 +326,7 @@ test.describe('the filters', () => {
       await expect(row(page, 'Иванова')).toBeVisible()
       await filters(page).getByRole('searchbox', { name: 'Поиск' }).fill('никого такого')
       await filters(page).getByRole('searchbox', { name: 'Поиск' }).press('Enter')
-      await expect(page.getByText('Список сотрудников пуст!')).toBeVisible()
+      await expect(page.getByText('Поиск не дал результатов')).toBeVisible()
     })
     await test.step('on a phone the filters are a right drawer of 85 %, the menu opens from the left', async () => {
       await page.setViewportSize(sizes.phone)
@@ -546,6 +546,16 @@ test.describe('adding', () => {
     const leaving = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' })
     await leaving.getByRole('button', { name: 'Вернуться' }).click()
     await expect(dialog.getByLabel('Имя')).toHaveValue('Мари')
+    // What was left empty or half typed says so under its field; what need not be filled is not marked.
+    for (const name of ['Имя', 'Фамилия', 'Номер телефона', 'Должность', 'Эл. почта'])
+      await expect(dialog.getByLabel(name)).toHaveAttribute('aria-required', 'true')
+    await expect(dialog.getByLabel('Отдел')).not.toHaveAttribute('aria-required', 'true')
+    await dialog.getByLabel('Фамилия').focus()
+    await dialog.getByLabel('Номер телефона').focus()
+    await dialog.getByLabel('Должность').focus()
+    await expect(dialog.getByText('Заполните поле «Фамилия»')).toBeVisible()
+    await expect(dialog.getByText('Введите номер телефона полностью')).toBeVisible()
+    await expect(dialog.getByText('Заполните поле «Должность»')).toHaveCount(0)
     const phone = newPhone()
     const email = `new${phone}@uprava.example`
     await dialog.getByLabel('Имя').fill('Мария')

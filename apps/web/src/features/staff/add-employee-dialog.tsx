@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call, showError } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
 import { EmailInput, TextInput } from '#ui/fields/text-input.tsx'
@@ -27,6 +27,7 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
   const queries = useQueryClient()
   const form = useForm({
     initial: empty,
+    checkLeft: whatIsMissing,
     onSubmit: async ({ avatar, ...values }) => {
       try {
         await call('POST /channels/{channel}/team', {
@@ -43,23 +44,22 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
       onClose()
     },
   })
-  const { name, surname, phone, appointment, email } = form.values
-  const isReady =
-    [name, surname, appointment, email].every((value) => value.trim() !== '') && isCompletePhone(phone)
+  const isReady = Object.keys(whatIsMissing(form.values)).length === 0
   const leave = async () => {
     if (await confirmLeaving(form.isChanged)) onClose()
   }
   return (
     <Modal open onClose={() => void leave()} title="Новый сотрудник" busy={form.busy}>
       <FormFrame form={form}>
-        <TextInput label="Имя" {...form.field('name')} maxLength={100} />
-        <TextInput label="Фамилия" {...form.field('surname')} maxLength={100} />
+        <TextInput label="Имя" required {...form.field('name')} maxLength={100} />
+        <TextInput label="Фамилия" required {...form.field('surname')} maxLength={100} />
         <TextInput label="Отчество" {...form.field('middle_name')} maxLength={100} />
-        <PhoneInput label="Номер телефона" {...form.field('phone')} />
-        <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
+        <PhoneInput label="Номер телефона" required {...form.field('phone')} />
+        <TextInput label="Должность" required {...form.field('appointment')} maxLength={150} />
         <TextInput label="Отдел" {...form.field('department')} maxLength={150} />
         <EmailInput
           label="Эл. почта"
+          required
           {...form.field('email')}
           description="На эту почту будет отправлена ссылка"
         />
@@ -84,4 +84,20 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
       </FormFrame>
     </Modal>
   )
+}
+
+const requiredTexts = [
+  ['name', 'Имя'],
+  ['surname', 'Фамилия'],
+  ['appointment', 'Должность'],
+  ['email', 'Эл. почта'],
+] as const
+
+/** What keeps the employee from being added, by its field; the server says the same. */
+function whatIsMissing(values: typeof empty): FieldErrors {
+  const empties = requiredTexts.filter(([field]) => values[field].trim() === '')
+  return {
+    ...Object.fromEntries(empties.map(([field, label]) => [field, [`Заполните поле «${label}»`]])),
+    ...(!isCompletePhone(values.phone) && { phone: ['Введите номер телефона полностью'] }),
+  }
 }

@@ -32,6 +32,8 @@ export interface Form<Values extends object> {
   showErrors: (errors: FieldErrors) => void
   reset: (values?: Values) => void
   submit: () => Promise<void>
+  /** Called when a field was left. */
+  leave: (name: string) => void
   /** Ties the state to the form on the screen; `FormFrame` does it. */
   attach: (element: HTMLFormElement | null) => void
 }
@@ -49,6 +51,8 @@ interface FormRules<Values> {
   check?: (values: Values) => FieldErrors | undefined
   /** Makes the call. A refusal is either returned as field errors or thrown with an `errors` record in it. */
   onSubmit: (values: Values) => Promise<FieldErrors | undefined | void>
+  /** What is wrong as it stands; shown under a field once it was left. */
+  checkLeft?: (values: Values) => FieldErrors
 }
 
 /** The state of one form: values, messages under fields, a call under way. */
@@ -56,10 +60,11 @@ export function useForm<Values extends object>({
   initial,
   check,
   onSubmit,
+  checkLeft,
 }: FormRules<Values>): Form<Values> {
   const [values, setValues] = useState(initial)
   const [kept, setKept] = useState(initial)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refused, setErrors] = useState<FieldErrors>({})
   const [general, setGeneral] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const [failures, setFailures] = useState(0)
@@ -111,6 +116,8 @@ export function useForm<Values extends object>({
     }
   }
 
+  const left = useLeftFields(checkLeft?.(values))
+  const errors: FieldErrors = { ...left.errors, ...refused }
   return {
     values,
     isChanged: !isSame(values, kept),
@@ -128,11 +135,23 @@ export function useForm<Values extends object>({
     reset: (fresh = initial) => {
       setValues(fresh)
       setKept(fresh)
+      left.clear()
       setErrors({})
       setGeneral([])
     },
     submit,
+    leave: left.leave,
     attach,
+  }
+}
+
+/** Of what is wrong, that under the fields that were left: nothing is said while it is still typed. */
+function useLeftFields(wrong: FieldErrors = {}) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  return {
+    errors: Object.fromEntries(Object.entries(wrong).filter(([name]) => left.has(name))),
+    leave: (name: string) => setLeft((before) => new Set(before).add(name)),
+    clear: () => setLeft(new Set()),
   }
 }
 
@@ -145,14 +164,19 @@ interface FormProps<Values extends object> extends Omit<ComponentProps<'form'>, 
 
 /** The form on the screen: Enter submits, and the browser's own messages in its own language stay away. */
 export function FormFrame<Values extends object>({ form, children, className, ...rest }: FormProps<Values>) {
-  const { busy, attach, submit } = form
+  const { busy, attach, submit, leave } = form
   return (
     <FormBusy value={busy}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what its fields say when they are left */}
       <form
         {...rest}
         ref={attach}
         className={className ?? classes.form}
         noValidate
+        onBlur={({ target }) => {
+          // What a press on a button brought under the fields would move the button away from under the pointer.
+          if ('name' in target && !document.querySelector('button:active')) leave(target.name)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
