@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import type { Api } from './support/api.ts'
 import {
@@ -229,6 +229,10 @@ test('CHAT-53 pictures of one message lie as a mosaic whose places do not move w
   )
   await say(api, worker, room, 'Альбом', { files })
   await say(api, worker, room, 'Два вида', { files: files.slice(0, 2) })
+  const long = 'Так выглядит площадка после уборки: урны пустые, дорожки подметены, скамейки вымыты. '.repeat(
+    3,
+  )
+  await say(api, worker, room, long, { files: files.slice(0, 2) })
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -240,7 +244,7 @@ test('CHAT-53 pictures of one message lie as a mosaic whose places do not move w
   await signInPage(page, owner)
   await openChat(page, room)
   const tiles = bubbles(page).getByRole('button', { name: /^Открыть изображение/u })
-  await expect(tiles).toHaveCount(7)
+  await expect(tiles).toHaveCount(9)
   const places = () =>
     tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
   const before = await places()
@@ -249,9 +253,14 @@ test('CHAT-53 pictures of one message lie as a mosaic whose places do not move w
   for (const picture of await pictures.all()) await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   expect(await places()).toEqual(before)
   await lookAt(page, 'messenger-mosaic')
+  // Over a text that is wider they are as wide as it.
+  const widthOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)
+  const text = bubbles(page).last().getByText('Так выглядит площадка')
+  const mosaic = bubbles(page).last().getByRole('button', { name: 'Открыть изображение 1.png' }).locator('..')
+  expect(await widthOf(mosaic)).toBeCloseTo(await widthOf(text), 0)
   for (const { width, height } of before) expect(Math.min(width, height)).toBeGreaterThan(44)
   await open(page, '4.png')
-  await expect(shown(page, 'Изображение 4 из 7, 4.png, Петров Иван')).toBeVisible()
+  await expect(shown(page, 'Изображение 4 из 9, 4.png, Петров Иван')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(conversation(page)).toBeVisible()
 })

@@ -236,7 +236,11 @@ test.describe('on a phone', () => {
     await lookAt(page, 'conversation-long-name')
     expect(await isCut()).toBe(false)
     await heading.tap()
-    await expect(page.getByRole('dialog', { name: 'Информация' })).toBeVisible()
+    const info = page.getByRole('dialog', { name: 'Информация' })
+    await expect(info.getByText('Смирнова Ольга')).toBeVisible()
+    // The members, their roles and buttons have the whole width of a phone.
+    await expect.poll(async () => (await info.boundingBox())!.width).toBeGreaterThan(380)
+    await lookAt(page, 'group-info-phone')
   })
 
   test('a toast covers no button of a dialog', async ({ page, api }) => {

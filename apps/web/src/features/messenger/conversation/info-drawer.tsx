@@ -32,7 +32,7 @@ export function InfoDrawer({ viewer, chat, info, open, onClose, onShow }: InfoDr
     if (isGroup) void loadGroupInfo().catch(() => undefined)
   }, [isGroup])
   return (
-    <Drawer open={open} onClose={onClose} side="right" width="min(24rem, 80%)" title="Информация">
+    <Drawer open={open} onClose={onClose} side="right" width="min(24rem, 100%)" title="Информация">
       <ListStates of={info} skeleton={<SkeletonFields fields={4} />} empty={{ text: 'Сведений нет' }}>
         {(data) =>
           data.group ? (

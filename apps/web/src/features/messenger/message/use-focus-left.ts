@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
  * For what may be taken away while it has the focus, as a deleted message: the focus goes on to `next` and not to the beginning of
@@ -8,13 +8,13 @@ export function useFocusLeft<Gone extends HTMLElement>(
   next: (gone: Gone) => () => HTMLElement | undefined,
 ): RefObject<Gone | null> {
   const element = useRef<Gone>(null)
-  const nextOf = useRef(next)
+  const nextOf = useEffectEvent(next)
   useLayoutEffect(() => {
     const gone = element.current
     return () => {
       const focused = document.activeElement
       if (!focused?.matches(':focus-visible') || !gone?.contains(focused)) return
-      const find = nextOf.current(gone)
+      const find = nextOf(gone)
       queueMicrotask(() => {
         // What is merely hidden is still there.
         if (!gone.isConnected && document.activeElement === document.body) find()?.focus()
