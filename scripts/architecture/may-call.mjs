@@ -112,7 +112,6 @@ export const webFeatures = {
   directory: ['session', 'shell'],
   offline: ['session', 'shell'],
   profile: [
-    'navigation',
     'session',
     'shell',
     'accounts',

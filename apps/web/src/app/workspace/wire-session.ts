@@ -16,6 +16,7 @@ import {
 } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
+import { dropUnsavedChanges } from '#ui/lib/unsaved-changes.ts'
 
 const afterReload = 'session-ended'
 
@@ -29,6 +30,7 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
   setSignInHandler(() => void queries.resetQueries())
   onSessionEnd(() => {
     disconnectRealtime()
+    dropUnsavedChanges()
     queries.clear()
   })
   const leaveChannel = async () => {

@@ -16,4 +16,3 @@ export {
   stationSearch,
   type MessengerSearch,
 } from './search.ts'
-export { mayLeave, useUnsavedChanges } from './unsaved-changes.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call, disconnectRealtime } from '#api/index.ts'
-import { mayLeave } from '#features/navigation/index.ts'
 import { leaveChannel, signOut } from '#features/session/index.ts'
+import { mayLeave } from '#ui/lib/unsaved-changes.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 /** Whether the person has several accounts: «Сменить аккаунт» is shown to nobody else. */

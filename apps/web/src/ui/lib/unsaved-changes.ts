@@ -1,14 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { stored } from '#api/index.ts'
-import { confirm } from '#ui/overlays/confirm.tsx'
+import { confirm } from '../overlays/confirm.tsx'
 
 let isUnsaved = false
 
 /**
  * While something on the screen was changed and not saved, every way off it is asked about: an address, «Назад», another tab of
- * the screen; closing the page is asked about by the browser. A session that has ended is left without a question.
+ * the screen; closing the page is asked about by the browser.
  */
 export function useUnsavedChanges(isChanged: boolean): void {
   const { history } = useRouter()
@@ -17,7 +16,7 @@ export function useUnsavedChanges(isChanged: boolean): void {
     isUnsaved = true
     const unblock = history.block({
       blockerFn: async () => !(await mayLeave()),
-      enableBeforeUnload: () => isUnsaved && stored.token() !== null,
+      enableBeforeUnload: () => isUnsaved,
     })
     return () => {
       isUnsaved = false
@@ -28,7 +27,7 @@ export function useUnsavedChanges(isChanged: boolean): void {
 
 /** Asks before what was changed on the screen is lost; at once true where nothing would be. */
 export async function mayLeave(): Promise<boolean> {
-  if (!isUnsaved || stored.token() === null) return true
+  if (!isUnsaved) return true
   const isSure = await confirm({
     question: 'Уйти без сохранения?',
     text: 'То, что вы изменили, пропадёт.',
@@ -38,4 +37,9 @@ export async function mayLeave(): Promise<boolean> {
   })
   if (isSure) isUnsaved = false
   return isSure
+}
+
+/** A session that has ended is left without a question: nothing can be saved any more. */
+export function dropUnsavedChanges(): void {
+  isUnsaved = false
 }
