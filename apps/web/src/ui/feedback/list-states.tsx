@@ -21,6 +21,9 @@ interface EmptyProps {
   action?: ReactNode
 }
 
+/** What a search or a filter shows that finds nothing in a list where something is. */
+export const nothingFound = { picture: 'search', text: 'Поиск не дал результатов' } as const
+
 interface ListStatesProps<Data> {
   of: Reading<Data>
   /** In the shape of what comes. */
