@@ -41,16 +41,16 @@ test.describe('script budgets of the build', () => {
     expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
   })
 
-  test('the sign-in loads at most 140 KB and asks no other host', async ({ page, baseURL }) => {
+  test('the sign-in loads at most 137 KB and asks no other host', async ({ page, baseURL }) => {
     const { kilobytes, hosts } = await loadedBy(page, '/authorization')
-    expect(kilobytes).toBeLessThanOrEqual(140)
+    expect(kilobytes).toBeLessThanOrEqual(137)
     expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
   })
 
-  test('the shell with the messenger loads at most 236 KB in at most 40 files', async ({ page, owner }) => {
+  test('the shell with the messenger loads at most 234 KB in at most 40 files', async ({ page, owner }) => {
     await signInPage(page, owner)
     const { kilobytes, files } = await loadedBy(page, '/messenger')
-    expect(kilobytes).toBeLessThanOrEqual(236)
+    expect(kilobytes).toBeLessThanOrEqual(234)
     expect(files).toBeLessThanOrEqual(40)
   })
 

@@ -264,13 +264,22 @@ test('what was changed in the profile is not lost without a question', async ({ 
   })
 })
 
-test('the theme is chosen for this browser and outlives a reload', async ({ page, owner }) => {
+test('the theme is chosen for this browser, in all its tabs, and outlives a reload', async ({
+  page,
+  owner,
+}) => {
   await signInPage(page, owner)
   await page.goto('/profile')
+  const second = await page.context().newPage()
+  await second.goto('/profile')
+  await expect(second.getByLabel('Тема')).toContainText('Как на устройстве')
   await page.getByLabel('Тема').click()
   await page.getByRole('option', { name: 'Тёмная' }).click()
   const scheme = page.locator('html[data-mantine-color-scheme=dark]')
   await expect(scheme).toHaveCount(1)
+  await expect(second.locator('html[data-mantine-color-scheme=dark]')).toHaveCount(1)
+  await expect(second.getByLabel('Тема')).toContainText('Тёмная')
+  await second.close()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Профиль')
   await expect(scheme).toHaveCount(1)

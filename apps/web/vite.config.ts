@@ -48,7 +48,7 @@ export default defineConfig({
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
               name: 'ui',
-              test: /[\\/]src[\\/]ui[\\/](?!layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span|time-)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/](?:form-dialog|popover-layer|dialog-layer|modal|drawer|stage|confirm-)|files[\\/](?:image-upload|drop-zone)|layout[\\/](?:filter-panel|side-panel|next-page|contact-links)|lib[\\/](?:match(?:-words|es-search)|use-(?:filter|debounced|min-duration)|save-file))|@tabler|@tanstack[\\/](?:react-query|query-core)/,
+              test: /[\\/]src[\\/]ui[\\/](?!theme|lib[\\/]library-provider|layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span|time-)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/](?:form-dialog|popover-layer|dialog-layer|modal|drawer|stage|confirm-)|files[\\/](?:image-upload|drop-zone)|layout[\\/](?:filter-panel|side-panel|next-page|contact-links)|lib[\\/](?:match(?:-words|es-search)|use-(?:filter|debounced|min-duration)|save-file))|@tabler|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -69,7 +69,7 @@ export default defineConfig({
             // What places menus, lists of choices and dialogs: no screen begins with one.
             {
               name: 'popover',
-              test: /@mantine|@floating-ui|[\\/]src[\\/]ui[\\/]overlays[\\/]dialog-layer/,
+              test: /@mantine|@floating-ui|[\\/]src[\\/]ui[\\/](?:overlays[\\/]dialog-layer|lib[\\/]library-provider)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -9,7 +9,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 export function renderInUi(children: ReactNode): RenderResult & { user: UserEvent } {
   const advanceTimers = vi.isFakeTimers() ? (ms: number) => void vi.advanceTimersByTime(ms) : undefined
   const user = userEvent.setup(advanceTimers ? { advanceTimers } : undefined)
-  const wrap = (content: ReactNode) => <UiProvider env="test">{content}</UiProvider>
+  const wrap = (content: ReactNode) => <UiProvider>{content}</UiProvider>
   const result = render(wrap(children))
   return { ...result, rerender: (next) => result.rerender(wrap(next)), user }
 }

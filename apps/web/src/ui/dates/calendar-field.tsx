@@ -7,6 +7,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Box, controlClass, Field, type FieldProps } from '../fields/field.tsx'
+import { LibraryProvider } from '../lib/library-provider.tsx'
 import { portalTarget } from '../lib/portal-target.ts'
 import classes from './calendar-field.module.css'
 import { Calendar } from './calendar.tsx'
@@ -57,63 +58,65 @@ export function CalendarField(props: CalendarFieldProps & DateBounds) {
   return (
     <Field {...{ label, labelHidden, name, description, error, required, className }} live>
       {(frame) => (
-        <Popover
-          opened={open}
-          onChange={(opened) => !opened && close()}
-          position="bottom-start"
-          offset={4}
-          trapFocus
-          withRoles={false}
-          returnFocus={false}
-          transitionProps={{ duration: 120 }}
-          floatingStrategy="fixed"
-          portalProps={{ target: portal }}
-        >
-          <Popover.Target>
-            <div className={classes.anchor} data-minute-increment={control.minuteIncrement}>
-              <Box
-                invalid={Boolean(error)}
-                disabled={disabled}
-                right={
-                  <CalendarButton
-                    isOpen={open}
-                    disabled={disabled}
-                    onToggle={() => (open ? close() : openCalendar())}
-                  />
-                }
-              >
-                <input
-                  {...frame}
-                  ref={(element) => {
-                    input.current = element
-                    maskRef(element)
-                  }}
-                  type="text"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  name={name}
-                  placeholder={placeholder}
+        <LibraryProvider>
+          <Popover
+            opened={open}
+            onChange={(opened) => !opened && close()}
+            position="bottom-start"
+            offset={4}
+            trapFocus
+            withRoles={false}
+            returnFocus={false}
+            transitionProps={{ duration: 120 }}
+            floatingStrategy="fixed"
+            portalProps={{ target: portal }}
+          >
+            <Popover.Target>
+              <div className={classes.anchor} data-minute-increment={control.minuteIncrement}>
+                <Box
+                  invalid={Boolean(error)}
                   disabled={disabled}
-                  className={controlClass}
-                  data-figures
-                  value={text}
-                  onInput={(event) => onText(event.currentTarget.value)}
-                  onKeyDown={onKeyDown}
-                  onBlur={() => !open && onLeave()}
-                />
-              </Box>
-            </div>
-          </Popover.Target>
-          {/* The library renders this element; it cannot be a `dialog`. */}
-          <Popover.Dropdown role="dialog" aria-label={`Календарь: ${label}`} className={classes.dropdown}>
-            <Calendar
-              picked={picked}
-              min={control.min}
-              max={control.max}
-              onPick={(day) => onPick(day) === 'done' && close()}
-            />
-          </Popover.Dropdown>
-        </Popover>
+                  right={
+                    <CalendarButton
+                      isOpen={open}
+                      disabled={disabled}
+                      onToggle={() => (open ? close() : openCalendar())}
+                    />
+                  }
+                >
+                  <input
+                    {...frame}
+                    ref={(element) => {
+                      input.current = element
+                      maskRef(element)
+                    }}
+                    type="text"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    name={name}
+                    placeholder={placeholder}
+                    disabled={disabled}
+                    className={controlClass}
+                    data-figures
+                    value={text}
+                    onInput={(event) => onText(event.currentTarget.value)}
+                    onKeyDown={onKeyDown}
+                    onBlur={() => !open && onLeave()}
+                  />
+                </Box>
+              </div>
+            </Popover.Target>
+            {/* The library renders this element; it cannot be a `dialog`. */}
+            <Popover.Dropdown role="dialog" aria-label={`Календарь: ${label}`} className={classes.dropdown}>
+              <Calendar
+                picked={picked}
+                min={control.min}
+                max={control.max}
+                onPick={(day) => onPick(day) === 'done' && close()}
+              />
+            </Popover.Dropdown>
+          </Popover>
+        </LibraryProvider>
       )}
     </Field>
   )

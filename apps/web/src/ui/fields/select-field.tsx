@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-rea
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
 import { IconButton } from '../buttons/icon-button.tsx'
+import { LibraryProvider } from '../lib/library-provider.tsx'
 import { portalTarget } from '../lib/portal-target.ts'
 import { boxClass, controlClass, Field, type ControlProps, type FieldProps } from './field.tsx'
 import { SEARCH_FROM_OPTIONS, searchOptions, type Option } from './option-list.ts'
@@ -41,52 +42,54 @@ export function SelectField<Value extends string | number>(props: SelectFramePro
     <Field {...field}>
       {(frame, labelId) => (
         <>
-          <Popover
-            opened={list.isOpen}
-            onChange={(opened) => !opened && list.dismiss()}
-            position="bottom-start"
-            width="target"
-            offset={4}
-            withRoles={false}
-            returnFocus={false}
-            closeOnEscape={false}
-            transitionProps={{ duration: 120 }}
-            floatingStrategy="fixed"
-            portalProps={{ target: list.portal }}
-          >
-            <Popover.Target>
-              <div className={classes.anchor}>
-                <Trigger
-                  ref={trigger}
-                  list={list}
-                  frame={frame}
-                  labelId={labelId}
-                  name={field.name}
-                  disabled={disabled}
-                  shown={shown}
-                  placeholder={placeholder}
-                  hasClear={canClear}
-                />
-                {canClear && (
-                  <span className={classes.cross}>
-                    <IconButton
-                      label={`Очистить: ${field.label}`}
-                      icon={IconX}
-                      size="small"
-                      onClick={onClear}
-                    />
-                  </span>
+          <LibraryProvider>
+            <Popover
+              opened={list.isOpen}
+              onChange={(opened) => !opened && list.dismiss()}
+              position="bottom-start"
+              width="target"
+              offset={4}
+              withRoles={false}
+              returnFocus={false}
+              closeOnEscape={false}
+              transitionProps={{ duration: 120 }}
+              floatingStrategy="fixed"
+              portalProps={{ target: list.portal }}
+            >
+              <Popover.Target>
+                <div className={classes.anchor}>
+                  <Trigger
+                    ref={trigger}
+                    list={list}
+                    frame={frame}
+                    labelId={labelId}
+                    name={field.name}
+                    disabled={disabled}
+                    shown={shown}
+                    placeholder={placeholder}
+                    hasClear={canClear}
+                  />
+                  {canClear && (
+                    <span className={classes.cross}>
+                      <IconButton
+                        label={`Очистить: ${field.label}`}
+                        icon={IconX}
+                        size="small"
+                        onClick={onClear}
+                      />
+                    </span>
+                  )}
+                </div>
+              </Popover.Target>
+              <Popover.Dropdown className={classes.dropdown}>
+                {list.isSearchable && <ListSearch list={list} label={`Поиск: ${field.label}`} />}
+                <List list={list} labelId={labelId} multiple={multiple} selected={selected} />
+                {list.found.length === 0 && (
+                  <output className={classes.nothing}>{emptyText(loading, options.length)}</output>
                 )}
-              </div>
-            </Popover.Target>
-            <Popover.Dropdown className={classes.dropdown}>
-              {list.isSearchable && <ListSearch list={list} label={`Поиск: ${field.label}`} />}
-              <List list={list} labelId={labelId} multiple={multiple} selected={selected} />
-              {list.found.length === 0 && (
-                <output className={classes.nothing}>{emptyText(loading, options.length)}</output>
-              )}
-            </Popover.Dropdown>
-          </Popover>
+              </Popover.Dropdown>
+            </Popover>
+          </LibraryProvider>
           {below}
         </>
       )}

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { renderInUi } from '#testing/render.tsx'
 
-import { cookieColorSchemeManager } from '../lib/color-scheme.ts'
+import { useColorScheme } from '../lib/color-scheme.ts'
 import { SHELL_NARROW, STATION_NARROW } from '../lib/use-media.ts'
 import { Avatar } from './avatar.tsx'
 import { GoTop } from './go-top.tsx'
@@ -95,11 +95,20 @@ describe('shell parts', () => {
   })
 
   test('D-05 the colour scheme is kept in a cookie and never in local storage', () => {
-    const manager = cookieColorSchemeManager()
-    expect(manager.get('auto')).toBe('auto')
-    manager.set('dark')
+    function Schemes() {
+      const { scheme, chooseScheme } = useColorScheme()
+      return (
+        <button type="button" onClick={() => chooseScheme('dark')}>
+          {scheme}
+        </button>
+      )
+    }
+    renderInUi(<Schemes />)
+    expect(screen.getByText('auto')).toBeTruthy()
+    fireEvent.click(screen.getByText('auto'))
+    expect(screen.getByText('dark')).toBeTruthy()
     expect(document.cookie).toContain('color-scheme=dark')
-    expect(cookieColorSchemeManager().get('auto')).toBe('dark')
+    expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
     expect(localStorage).toHaveLength(0)
   })
 

@@ -1,51 +1,40 @@
-import { useMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 import { keepChoice, keptChoice } from './choices.ts'
 
-export type ColorScheme = MantineColorScheme
+export type ColorScheme = 'light' | 'dark' | 'auto'
 
 const COOKIE = 'color-scheme'
 
-/**
- * Keeps the chosen scheme in a cookie, which public/before-start.js reads before the first paint. Other tabs follow a change.
- */
-export function cookieColorSchemeManager(): MantineColorSchemeManager {
-  let channel: BroadcastChannel | undefined
-
-  return {
-    get: (fallback) => readScheme() ?? fallback,
-    set: (scheme) => {
-      if (readScheme() === scheme) return
-      keepChoice(COOKIE, scheme)
-      channel?.postMessage(scheme)
-    },
-    clear: () => keepChoice(COOKIE, 'auto'),
-    subscribe: (onUpdate) => {
-      if (typeof BroadcastChannel === 'undefined') return
-      channel = new BroadcastChannel(COOKIE)
-      channel.onmessage = (event: MessageEvent<unknown>) => {
-        if (isScheme(event.data)) onUpdate(event.data)
-      }
-    },
-    unsubscribe: () => {
-      channel?.close()
-      channel = undefined
-    },
-  }
-}
+const chosen = createStore<ColorScheme>(readScheme())
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(COOKIE)
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (isScheme(data)) show(data)
+})
 
 /**
- * The scheme and its switch for the settings. The library's own switch writes a style element through innerHTML unless
- * it is asked to keep transitions, and Trusted Types would throw there: use this one.
+ * The scheme and its switch for the settings. It is kept in a cookie, which public/before-start.js reads before the first paint and
+ * whenever the device changes its own; other tabs follow.
  */
 export function useColorScheme(): { scheme: ColorScheme; chooseScheme: (scheme: ColorScheme) => void } {
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  return { scheme: colorScheme, chooseScheme: setColorScheme }
+  return { scheme: useSelector(chosen), chooseScheme }
 }
 
-function readScheme(): ColorScheme | undefined {
+function chooseScheme(scheme: ColorScheme): void {
+  keepChoice(COOKIE, scheme)
+  show(scheme)
+  otherTabs?.postMessage(scheme)
+}
+
+function show(scheme: ColorScheme): void {
+  chosen.setState(() => scheme)
+  const ofDevice = () => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  document.documentElement.dataset['mantineColorScheme'] = scheme === 'auto' ? ofDevice() : scheme
+}
+
+function readScheme(): ColorScheme {
   const scheme = keptChoice(COOKIE)
-  return isScheme(scheme) ? scheme : undefined
+  return isScheme(scheme) ? scheme : 'auto'
 }
 
 function isScheme(value: unknown): value is ColorScheme {

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode, type RefCallback } from 'react'
 
+import { LibraryProvider } from '../lib/library-provider.tsx'
 import { inWindow } from './in-window.ts'
 
 export interface PopoverProps {
@@ -26,30 +27,32 @@ export function PopoverLayer(props: PopoverProps) {
   // Opened only after it is there: the library notes then where the focus was, and lets it come in.
   const [isPlaced, setPlaced] = useState(false)
   return (
-    <Popover
-      opened={isPlaced && opened}
-      onChange={(isWanted) => !isWanted && onClose()}
-      position={side}
-      offset={offset}
-      withRoles={false}
-      trapFocus={isDialog}
-      returnFocus={isDialog}
-      closeOnEscape={isDialog}
-      transitionProps={{ duration: 120 }}
-      floatingStrategy="fixed"
-      middlewares={inWindow}
-      portalProps={{ target: home }}
-    >
-      <Popover.Target>
-        <Anchor element={anchor} onPlaced={() => setPlaced(true)} />
-      </Popover.Target>
-      <Popover.Dropdown
-        className={className}
-        {...(isDialog && { role: 'dialog', 'aria-label': dialog, tabIndex: -1 })}
+    <LibraryProvider>
+      <Popover
+        opened={isPlaced && opened}
+        onChange={(isWanted) => !isWanted && onClose()}
+        position={side}
+        offset={offset}
+        withRoles={false}
+        trapFocus={isDialog}
+        returnFocus={isDialog}
+        closeOnEscape={isDialog}
+        transitionProps={{ duration: 120 }}
+        floatingStrategy="fixed"
+        middlewares={inWindow}
+        portalProps={{ target: home }}
       >
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+        <Popover.Target>
+          <Anchor element={anchor} onPlaced={() => setPlaced(true)} />
+        </Popover.Target>
+        <Popover.Dropdown
+          className={className}
+          {...(isDialog && { role: 'dialog', 'aria-label': dialog, tabIndex: -1 })}
+        >
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+    </LibraryProvider>
   )
 }
 
