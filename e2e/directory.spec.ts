@@ -294,7 +294,7 @@ test.describe('filters', () => {
       )
       await searchFor(page, 'никого такого')
       expect(queryOf(await searched).get('page')).toBe('1')
-      await expect(page.getByText('Поиск не дал результатов')).toBeVisible()
+      await expect(page.getByText('Список организаций пуст!')).toBeVisible()
       await searchField(page).fill('ещё не спрошено')
       await page.getByRole('button', { name: 'Сбросить' }).click()
       await expect(cards(page).first()).toBeVisible()
@@ -304,7 +304,7 @@ test.describe('filters', () => {
     })
     await test.step('nothing found says so', async () => {
       await searchFor(page, 'ъыъыъ щщщщ')
-      await expect(page.getByText('Поиск не дал результатов')).toBeVisible()
+      await expect(page.getByText('Список организаций пуст!')).toBeVisible()
       await lookAt(page, 'directory-empty')
     })
     await test.step('an answer to an older question is thrown away', async () => {

@@ -50,7 +50,7 @@ test.describe('the filters', () => {
     const search = page.getByRole('searchbox', { name: 'Поиск чатов' })
     await search.fill('Такого нет')
     await search.press('Enter')
-    await expect(page.getByText('Поиск не дал результатов')).toBeVisible()
+    await expect(page.getByText('Список чатов пуст!')).toBeVisible()
     await page.getByRole('link', { name: 'Сотрудники' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сотрудники')
     await page.getByRole('link', { name: /^Мессенджер/u }).click()
@@ -117,7 +117,7 @@ test.describe('the filters', () => {
     await write(page, 'Добрый день, Анна!')
     await expect(bubble(page, 'Добрый день, Анна!').getByLabel('Отправлено')).toBeVisible()
     await tab(page, 'Организации').click()
-    await expect(page.getByText('Поиск не дал результатов')).toBeVisible()
+    await expect(page.getByText('Список чатов пуст!')).toBeVisible()
     // Not among the organizations: everybody who can be written to is one press away.
     await lookAt(page, 'messenger-found-nobody')
     await page.getByRole('button', { name: 'Искать, кому написать' }).click()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { ListStates, nothingFound } from '#ui/feedback/list-states.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonCards } from '#ui/feedback/skeleton.tsx'
 import { MultiSelect } from '#ui/fields/multi-select.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
@@ -61,9 +61,7 @@ export function DirectoryPage() {
               <SkeletonCards cards={6} height="13rem" />
             </div>
           }
-          empty={
-            isSearch(filter) ? nothingFound : { picture: 'organizations', text: 'Список организаций пуст!' }
-          }
+          empty={{ picture: 'organizations', text: 'Список организаций пуст!' }}
         >
           {(list) => (
             <>
@@ -86,9 +84,6 @@ export function DirectoryPage() {
     </Page>
   )
 }
-
-const isSearch = ({ search, scopeId, typeId, regions }: DirectoryFilter) =>
-  search !== '' || scopeId !== null || typeId !== null || regions.length > 0
 
 type FiltersProps = {
   filter: DirectoryFilter

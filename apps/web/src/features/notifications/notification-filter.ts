@@ -17,9 +17,6 @@ export const noNotificationFilter: NotificationFilter = {
   isUnread: false,
 }
 
-export const isFiltered = ({ search, dateFrom, dateTo, kind, isUnread }: NotificationFilter): boolean =>
-  search !== '' || dateFrom !== '' || dateTo !== '' || kind !== null || isUnread
-
 /** Values of the panel's fields, not applied yet. */
 export type FilterFields = {
   search: string

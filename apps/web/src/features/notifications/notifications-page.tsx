@@ -9,12 +9,12 @@ import { useChannelId } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { MoreButton } from '#ui/buttons/more-button.tsx'
-import { ListStates, nothingFound } from '#ui/feedback/list-states.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
 import { Page } from '#ui/layout/page.tsx'
 
-import { isFiltered, noNotificationFilter, type NotificationFilter } from './notification-filter.ts'
+import { noNotificationFilter, type NotificationFilter } from './notification-filter.ts'
 import { NotificationFilters } from './notification-filters.tsx'
 import { NotificationRows } from './notification-rows.tsx'
 import {
@@ -65,7 +65,7 @@ export function NotificationsPage() {
         <ListStates
           of={{ ...list, data: list.data?.pages.flatMap((page) => page.items) }}
           skeleton={<SkeletonRows rows={6} />}
-          empty={isFiltered(filter) ? nothingFound : { picture: 'bell', text: 'Список уведомлений пуст!' }}
+          empty={{ picture: 'bell', text: 'Список уведомлений пуст!' }}
         >
           {(items) => (
             <>

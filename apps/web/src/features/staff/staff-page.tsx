@@ -10,7 +10,7 @@ import { useIntent } from '#features/navigation/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { ListStates, nothingFound } from '#ui/feedback/list-states.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -38,7 +38,6 @@ export function StaffPage() {
   const [edited, setEdited] = useState<Employee | null>(null)
   const team = useQuery(staffQueries.team(channelId, filter))
   const actions = useStaffActions(channelId)
-  const isFiltered = filter.search !== '' || filter.appointment !== '' || filter.department !== ''
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
 
   return (
@@ -62,7 +61,7 @@ export function StaffPage() {
         <ListStates
           of={{ ...team, data: team.data && colleaguesOf(team.data, managerId) }}
           skeleton={<SkeletonRows rows={6} face />}
-          empty={isFiltered ? nothingFound : { picture: 'people', text: 'Список сотрудников пуст!' }}
+          empty={{ picture: 'people', text: 'Список сотрудников пуст!' }}
         >
           {(employees) => (
             <ul className={classes.list}>

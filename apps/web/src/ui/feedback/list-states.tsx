@@ -21,9 +21,6 @@ interface EmptyProps {
   action?: ReactNode
 }
 
-/** What a search or a filter shows that finds nothing in a list where something is. */
-export const nothingFound = { picture: 'search', text: 'Поиск не дал результатов' } as const
-
 interface ListStatesProps<Data> {
   of: Reading<Data>
   /** In the shape of what comes. */

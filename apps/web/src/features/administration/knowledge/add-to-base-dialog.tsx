@@ -3,7 +3,7 @@ import type { OpenQuestion } from '@uprava/contract/runs.ts'
 import { useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
-import { ListStates, nothingFound } from '#ui/feedback/list-states.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
@@ -52,7 +52,11 @@ export function AddToBaseDialog({ question, onClose, onAdded }: AddToBaseDialogP
         value={search}
         onSearch={setSearch}
       />
-      <ListStates of={norms} skeleton={<SkeletonRows rows={4} />} empty={nothingFound}>
+      <ListStates
+        of={norms}
+        skeleton={<SkeletonRows rows={4} />}
+        empty={{ picture: 'search', text: 'Поиск не дал результатов' }}
+      >
         {({ items }) => (
           <ul className={classes.norms}>
             {items.map(({ id, article, heading, title }) => (

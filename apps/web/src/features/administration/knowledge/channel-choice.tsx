@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ListStates, nothingFound } from '#ui/feedback/list-states.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 
@@ -38,7 +38,11 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
         value={search}
         onSearch={setSearch}
       />
-      <ListStates of={channels} skeleton={<SkeletonRows rows={3} />} empty={nothingFound}>
+      <ListStates
+        of={channels}
+        skeleton={<SkeletonRows rows={3} />}
+        empty={{ picture: 'search', text: 'Поиск не дал результатов' }}
+      >
         {({ items }) => (
           <ul className={classes.norms}>
             {items.map(({ id, name, organization }) => (

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import type { Picture } from '#ui/feedback/empty-picture.tsx'
-import { ListStates, nothingFound, type Reading } from '#ui/feedback/list-states.tsx'
+import { ListStates, type Reading } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 
 import classes from './records.module.css'
@@ -70,7 +70,7 @@ export function FoundRecords<Row>({ of, filter, empty, ...records }: FoundRecord
       of={of}
       skeleton={<SkeletonRows rows={6} />}
       empty={{
-        ...(filter.search === '' ? empty : nothingFound),
+        ...(filter.search === '' ? empty : { picture: 'search', text: 'Поиск не дал результатов' }),
         ...back,
       }}
     >

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 
 import { openPalette } from '#features/navigation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Empty, nothingFound } from '#ui/feedback/list-states.tsx'
+import { Empty } from '#ui/feedback/list-states.tsx'
 
 import { folderIdOf, type ChatFilter, type ChatRef, type Viewer } from '../chat.ts'
 import { useInvitations } from '../groups/use-invitations.ts'
@@ -61,13 +61,7 @@ export function EmptyList(props: EmptyListProps) {
   return (
     <Empty
       picture={isSearch ? 'search' : 'messages'}
-      text={
-        isSearch
-          ? nothingFound.text
-          : props.filter === 'archive'
-            ? 'В архиве нет чатов'
-            : 'Список чатов пуст!'
-      }
+      text={!isSearch && props.filter === 'archive' ? 'В архиве нет чатов' : 'Список чатов пуст!'}
       action={<NextStep {...props} />}
     />
   )

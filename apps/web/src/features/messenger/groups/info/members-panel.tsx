@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { MoreButton } from '#ui/buttons/more-button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
-import { ListStates, nothingFound } from '#ui/feedback/list-states.tsx'
+import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
@@ -64,7 +64,7 @@ export function MembersPanel({ viewer, group }: MembersPanelProps) {
       <ListStates
         of={{ ...members, data: items }}
         skeleton={<SkeletonRows rows={5} face />}
-        empty={nothingFound}
+        empty={{ picture: 'search', text: 'Поиск не дал результатов' }}
       >
         {(all) => (
           <ul className={list.people} aria-label="Участники">
