@@ -171,7 +171,9 @@ test.describe('files of the device', () => {
     await expect(attached(page)).toHaveText(['акт.txt', 'снимок.png', 'опись.txt'])
     await conversation(page).getByRole('button', { name: 'Убрать опись.txt' }).click()
     await conversation(page).getByRole('button', { name: 'Отправить', exact: true }).click()
-    await expect(page.getByRole('region', { name: 'Сообщения' })).toContainText('Файл «снимок.png» повреждён')
+    await expect(page.getByRole('region', { name: 'Сообщения' })).toContainText(
+      'Файл повреждён или не читается',
+    )
   })
 })
 

@@ -49,7 +49,7 @@ test.describe('guards in the browser', () => {
     await expect(page).toHaveTitle('Рабочее место')
   })
 
-  test('AUTH-85 CHAN-11 what was asked for before the sign-in opens once a channel is chosen', async ({
+  test('AUTH-85 CHAN-11 what was asked for before the sign-in is offered once a channel is chosen', async ({
     page,
     owner,
   }) => {
@@ -61,12 +61,16 @@ test.describe('guards in the browser', () => {
     await expect(page).toHaveURL(/\/channels$/u)
     const channel = page.getByRole('listitem').getByRole('button').first()
     await channel.click()
+    await expect(page).toHaveURL(/\/work-station/u)
+    await expect(page.getByText('Вы открывали другой раздел')).toBeVisible()
+    await page.getByRole('button', { name: 'Открыть', exact: true }).click()
     await expect(page).toHaveURL(/\/documents\?view=bin$/u)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Документы')
-    // Once: from then on a channel begins with its work station.
+    // Once.
     await page.getByRole('link', { name: 'К выбору канала' }).click()
     await channel.click()
     await expect(page).toHaveURL(/\/work-station/u)
+    await expect(page.getByText('Вы открывали другой раздел')).toHaveCount(0)
   })
 
   test('NAV-65 an address that leads nowhere is named where it leads to', async ({ page, owner }) => {

@@ -26,7 +26,6 @@ export const refusalTexts = {
   dateBounds: `Дата должна быть с ${russianDate(dateBounds.min)} по ${russianDate(dateBounds.max)}`,
   link: 'Проверьте адрес ссылки',
   damagedFile: 'Файл повреждён или не читается',
-  damagedAttachment: (name: string) => `Файл «${name}» повреждён или не читается`,
   wrong: 'Проверьте введённые данные',
   damagedRequest: 'Запрос повреждён. Обновите страницу и повторите.',
   fileTypes: (list: string) => `Файлы этого типа не принимаются. Подойдут: ${list}`,

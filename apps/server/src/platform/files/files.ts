@@ -51,9 +51,8 @@ export async function storeFile(
   kind: FileKind | 'voice',
 ): Promise<StoredFile> {
   const accepted = await acceptFile(file, kind)
-  const measures = await measure(file, accepted, kind)
-  const source =
-    accepted.mime === 'image/jpeg' ? await strippedJpeg(file, kind) : { path: file.temporaryPath }
+  const measures = await measure(file, accepted)
+  const source = accepted.mime === 'image/jpeg' ? await strippedJpeg(file) : { path: file.temporaryPath }
   return keep(tx, source, {
     ...accepted,
     size: (await stat(source.path)).size,
@@ -62,9 +61,9 @@ export async function storeFile(
   })
 }
 
-async function strippedJpeg(file: UploadedFile, kind: FileKind | 'voice'): Promise<{ path: string }> {
+async function strippedJpeg(file: UploadedFile): Promise<{ path: string }> {
   const path = await (await prepare(file)).strippedPath()
-  if (path === null) throw damagedFile(file, kind)
+  if (path === null) throw damagedFile(file)
   return { path }
 }
 

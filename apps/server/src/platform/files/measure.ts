@@ -4,7 +4,7 @@ import type { UploadedFile } from '#platform/http/index.ts'
 
 import { bmpSize } from './bmp.ts'
 import { damagedFile } from './damaged-file.ts'
-import type { AcceptedFile, FileKind } from './file-types.ts'
+import type { AcceptedFile } from './file-types.ts'
 import { sharp } from './picture-library.ts'
 
 export type Measures = { readonly width: number; readonly height: number; readonly orientation: number }
@@ -16,16 +16,15 @@ export type Measures = { readonly width: number; readonly height: number; readon
 export async function measure(
   file: UploadedFile,
   { extension, mime }: AcceptedFile,
-  kind: FileKind | 'voice',
 ): Promise<Measures | null> {
   if (!mime.startsWith('image/')) return null
   if (extension === 'bmp') {
     const size = bmpSize(await readFile(file.temporaryPath))
-    if (!size) throw damagedFile(file, kind)
+    if (!size) throw damagedFile(file)
     return { ...size, orientation: 1 }
   }
   if (mime === 'image/heic') return sizeOf(file).catch(() => null)
-  return readable(file, () => sizeOf(file), kind)
+  return readable(file, () => sizeOf(file))
 }
 
 async function sizeOf(file: UploadedFile): Promise<Measures> {
@@ -36,14 +35,10 @@ async function sizeOf(file: UploadedFile): Promise<Measures> {
 }
 
 /** The libraries throw whatever comes up on broken input: to the sender each of it means a damaged file. */
-export async function readable<Result>(
-  file: UploadedFile,
-  read: () => Promise<Result>,
-  kind?: FileKind | 'voice',
-): Promise<Result> {
+export async function readable<Result>(file: UploadedFile, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
   } catch {
-    throw damagedFile(file, kind)
+    throw damagedFile(file)
   }
 }

@@ -14,9 +14,9 @@ import { voiceType } from './voice-file.ts'
  */
 export async function acceptFile(file: UploadedFile, kind: FileKind | 'voice'): Promise<AcceptedFile> {
   if (kind === 'voice') return acceptVoice(file)
-  if (file.sizeBytes === 0) throw damagedFile(file, kind)
+  if (file.sizeBytes === 0) throw damagedFile(file)
   const { content } = await prepare(file)
-  if (content === 'damaged') throw damagedFile(file, kind)
+  if (content === 'damaged') throw damagedFile(file)
   if (content === 'other' || !acceptedTypes[kind].includes(content.type)) throw wrongType(file, kind)
   return { ...agreeingName(file.name, content.type), mime: content.mime }
 }

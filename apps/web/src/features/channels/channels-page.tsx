@@ -2,6 +2,7 @@ import { IconLogout, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
+import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { useState } from 'react'
 
 import { keepWantedAddress, takeWantedAddress } from '#features/navigation/index.ts'
@@ -9,6 +10,7 @@ import { chooseChannel, signOut, sessionQueries, useSession } from '#features/se
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonCards } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { BarePage } from '#ui/layout/page.tsx'
 
@@ -93,8 +95,13 @@ function ChannelCard({ channel }: { channel: OwnChannel }) {
   const enterChannel = async () => {
     chooseChannel(channel)
     void queries.query({ ...sessionQueries.rights(channel.id), staleTime: 0 }).catch(() => undefined)
+    await navigate({ to: '/work-station' })
+    // CHAN-11 fixes where a channel begins; what was asked for before is one press away.
     const wanted = takeWantedAddress()
-    await (wanted === undefined ? navigate({ to: '/work-station' }) : navigate({ href: wanted }))
+    if (wanted === undefined) return
+    const [path = ''] = wanted.split('?')
+    const open = { label: 'Открыть', run: () => void navigate({ href: wanted }) }
+    toast.notice('Вы открывали другой раздел', screenTitle(path), open)
   }
   return (
     <li>

@@ -35,7 +35,7 @@ export const toast = {
   success: (title: string, html?: string, action?: ToastAction) => show('success', title, html, action),
   error: (title: string, html?: string, action?: ToastAction) => show('error', title, html, action),
   /** Nothing is lost and nothing is to be done: something waits. */
-  notice: (title: string, html?: string) => show('notice', title, html),
+  notice: (title: string, html?: string, action?: ToastAction) => show('notice', title, html, action),
   /** Runs an action; resolves to what removes the errors that were shown meanwhile, for when it is tried again. */
   noteErrors: async (action: () => Promise<void>): Promise<() => void> => {
     const before = lastId
