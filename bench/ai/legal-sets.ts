@@ -34,11 +34,19 @@ export async function legalSetFigures(): Promise<Figure[]> {
   const first = await setFigures('', '')
   const second = await setFigures('second/', 'second set, ')
   const third = await setFigures('third/', 'third set, ', true)
-  return [...first, ...second, ...third, ...partFigures('fourth set, hold-out', await scoredHoldout())]
+  const fourth = await scoredTalks('../holdout/questions/legal.jsonl')
+  const fifth = await scoredTalks('second/talks.jsonl')
+  return [
+    ...first,
+    ...second,
+    ...third,
+    ...partFigures('fourth set, hold-out', fourth),
+    ...inParts('fifth set, ', fifth),
+  ]
 }
 
-/** A line of the hold-out of another hand: a question, or a talk whose later questions continue the first one. */
-type HeldOut = {
+/** A question, or a talk whose later questions continue the first one. */
+type Talk = {
   readonly id: string
   readonly audience?: 'citizen' | 'staff'
   readonly question?: string
@@ -46,23 +54,23 @@ type HeldOut = {
   readonly turns?: readonly { readonly question: string; readonly norms: readonly string[] }[]
 }
 
-/** Questions by a writer who knew titles and summaries of the base alone; scored in sum, never read. */
-async function scoredHoldout(): Promise<Scored[]> {
-  const file = path.join(import.meta.dirname, '../../training/holdout/questions/legal.jsonl')
-  const lines = (await readFile(file, 'utf8')).trim().split('\n')
-  const asked = lines.map((line) => JSON.parse(line) as HeldOut).flatMap(questionsOf)
+/** Questions by writers who knew titles and summaries of the base alone. The file: below the development sets. */
+async function scoredTalks(file: string): Promise<Scored[]> {
+  const lines = (await readFile(path.join(folder, file), 'utf8')).trim().split('\n')
+  const asked = lines.map((line) => JSON.parse(line) as Talk).flatMap(questionsOf)
   const scored: Scored[] = []
   for (const question of asked) scored.push({ ...question, context: await contextOf(question) })
   return scored
 }
 
-function questionsOf({ id, audience, question = '', norms = [], turns }: HeldOut): Omit<Scored, 'context'>[] {
+function questionsOf({ id, audience, question = '', norms = [], turns }: Talk): Omit<Scored, 'context'>[] {
   if (turns === undefined) {
     const kind = norms.length === 0 ? { kind: 'out' } : { style: audience ?? '' }
     return [{ id, question, expect: [], expected: new Set(norms), ...kind }]
   }
   return turns.slice(1).map((turn, at) => ({
-    id: `${id}-${at + 2}`,
+    // The part it belongs to is that of its talk.
+    id: `${at + 2}-${id}`,
     question: turn.question,
     style: 'followup',
     history: turns.slice(0, at + 1).map((before) => ({ role: 'user' as const, text: before.question })),
@@ -88,13 +96,17 @@ async function setFigures(subfolder: string, name: string, isHeldOut = false): P
     scored.push({ ...question, context, expected: expectedOf(question, norms) })
   }
   if (isHeldOut) return partFigures(`${name}hold-out`, scored)
-  return ['training', 'hold-out'].flatMap((part) =>
+  return inParts(name, scored)
+}
+
+/** The figures of what may be read and of the hold-out. */
+const inParts = (name: string, scored: readonly Scored[]): Figure[] =>
+  ['training', 'hold-out'].flatMap((part) =>
     partFigures(
       `${name}${part}`,
       scored.filter(({ id }) => /[036]$/u.test(id) === (part === 'hold-out')),
     ),
   )
-}
 
 export async function linesOf(name: string): Promise<SetQuestion[]> {
   const text = await readFile(path.join(folder, name), 'utf8')

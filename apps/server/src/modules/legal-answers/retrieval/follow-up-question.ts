@@ -20,18 +20,19 @@ const pronoun =
 const citation =
   /(?<![а-я])(?:ст|стать[а-я]+|закон[а-я]*|кодекс[а-я]*|постановлени[а-я]+|приказ[а-я]*|указ[а-я]*|\d*-?фк?з|[гтжз]к|коап|кас|ск|ук|нк|бк|грк)(?![а-я])/u
 
+const penalty =
+  /(?<![а-я])(?:что|чего|чем)\s+(?:нам|мне|ему|ей|им|за это|ей за это|ему за это|грозит|за)?\s*(?:за это\s+)?(?:будет|грозит|светит)|накаж|наказани|во сколько\s+(?:это\s+)?(?:ему|ей|нам|мне|им|обойд|встан|выл)|сколько\s+(?:конкретно\s+|это\s+|будет\s+)?(?:рублей|денег)\s*(?:штраф|$|\?)|оштраф|(?:какой|сколько)\s+(?:за это\s+)?штраф|штраф\s+(?:[а-я]+\s+)?(?:будет|какой|положен|за это)/u
+
 /** Whether a question makes sense only after the earlier ones: «а если он инвалид?», «на сколько?». */
 export function isFollowUp(question: string): boolean {
   const text = foldCase(question).trim()
   const words = text.match(/[а-яa-z0-9-]+/gu)?.length ?? 0
   if (words === 0 || words > maxWords || citation.test(text)) return false
   if (words <= maxWordsOfContinuation && beginning.test(text)) return true
-  if (words <= maxWordsWithPronoun && pronoun.test(text)) return true
+  // «какой штраф, если не подали»: of what is not said.
+  if (words <= maxWordsWithPronoun && (pronoun.test(text) || penalty.test(text))) return true
   return words <= maxWordsOfFragment
 }
-
-const penalty =
-  /(?<![а-я])(?:что|чего|чем)\s+(?:нам|мне|ему|ей|им|за это|ей за это|ему за это|грозит|за)?\s*(?:за это\s+)?(?:будет|грозит|светит)|накаж|наказани|во сколько\s+(?:это\s+)?(?:ему|ей|нам|мне|им|обойд|встан|выл)|сколько\s+(?:конкретно\s+|это\s+|будет\s+)?(?:рублей|денег)\s*(?:штраф|$|\?)|оштраф|(?:какой|сколько)\s+(?:за это\s+)?штраф|штраф\s+(?:[а-я]+\s+)?(?:будет|какой|положен|за это)/u
 
 /** Whether a follow-up asks for the penalty: «и что за это будет?», «сколько рублей?». */
 export const asksForPenalty = (question: string): boolean => penalty.test(foldCase(question))

@@ -44,6 +44,13 @@ describe('a follow-up is searched with the talk it continues', () => {
     expect(await firstNorm('а оштрафуют?', before)).toMatch(/^koap-st13-11/u)
   })
 
+  test('the penalty is that of the matter, not of proceedings or of another matter', async () => {
+    const register = 'Обязано ли учреждение подавать уведомление в Роскомнадзор об обработке персональных данных?'
+    expect(await firstNorm('какой штраф если не подали', register)).toMatch(/^koap-st13-11/u)
+    const interests = 'Обязан ли муниципальный служащий уведомлять о конфликте интересов?'
+    expect(await firstNorm('какое наказание если не уведомил', interests)).not.toMatch(/^koap/u)
+  })
+
   test('the sentences are those that answer the new question', async () => {
     const before = 'Меня уволили по сокращению, предупредили за месяц. Это законно?'
     const hit = await firstHit('Какие выплаты мне положены?', before)

@@ -1,3 +1,5 @@
+import type { Citation } from '@uprava/contract/laws.ts'
+
 import type { Searched } from '#modules/laws/index.ts'
 
 /**
@@ -6,8 +8,13 @@ import type { Searched } from '#modules/laws/index.ts'
  * it; one that only says what is asked of the same matter («на сколько?») finds by itself what has nothing to do with the talk.
  */
 const shares = { alone: 0.42, before: 0.16 }
-/** Added for a norm of the code of administrative offences where the question asks for the penalty. */
+/**
+ * Added for a norm of the code of administrative offences where the question asks for the penalty; taken from one that is the
+ * penalty of another matter or about proceedings.
+ */
 const penaltyShare = 0.45
+/** The share that the penalty of the matter has at least in what the talk found before. */
+const leastBefore = 0.3
 const offences = { number: '195-ФЗ', date: '30.12.2001' }
 
 /**
@@ -22,11 +29,15 @@ export function weighFollowUp(
   const whole = sharesOf(talk)
   const alone = namesSubject(parts.alone) ? sharesOf(parts.alone) : new Map<string, number>()
   const before = sharesOf(parts.before)
-  const shareOf = ({ citation: { norm_id: id, act } }: Searched['hits'][number]) =>
-    (whole.get(id) ?? 0) +
-    shares.alone * (alone.get(id) ?? 0) +
-    (parts.asksForPenalty ? 0 : shares.before * (before.get(id) ?? 0)) +
-    (parts.asksForPenalty && act.number === offences.number && act.date === offences.date ? penaltyShare : 0)
+  const penaltyOf = ({ norm_id: id, act }: Citation) => {
+    if (!parts.asksForPenalty || act.number !== offences.number || act.date !== offences.date) return 0
+    return (before.get(id) ?? 0) >= leastBefore ? penaltyShare : -penaltyShare
+  }
+  const shareOf = ({ citation }: Searched['hits'][number]) =>
+    (whole.get(citation.norm_id) ?? 0) +
+    shares.alone * (alone.get(citation.norm_id) ?? 0) +
+    (parts.asksForPenalty ? 0 : shares.before * (before.get(citation.norm_id) ?? 0)) +
+    penaltyOf(citation)
   const all = new Map(
     [...parts.before.hits, ...parts.alone.hits, ...talk.hits].map((hit) => [hit.citation.norm_id, hit]),
   )
