@@ -6,10 +6,16 @@ import { monthName, monthOf } from '#platform/russian/index.ts'
 export type NamedDate = { readonly iso: string; readonly start: number; readonly end: number }
 
 const pattern = new RegExp(
-  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?!\s*(?:час|календарн|рабоч|дн|день|сут|минут|человек|рубл|тыс|шт|лист|экз))(?=\s*(?:год|г\.|$|[^\d\s:.]|\s(?!час))))(?![\d:.]*\d))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|вчера)(?!\p{L})`,
+  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:-?(?:го|е|ого))?(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?!\s*(?:час|календарн|рабоч|дн|день|сут|минут|человек|рубл|тыс|шт|лист|экз))(?=\s*(?:год|г\.|$|[^\d\s:.]|\s(?!час))))(?![\d:.]*\d))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|позавчера|вчера)(?!\p{L})|(?<=(?<!\p{L})(?:со?|до|к|во?|по|не\s+позднее)\s)(?:(?:этого|ближайшего|следующего)\s)?(?<weekday>понедельник|вторник|сред|четверг|пятниц|суббот|воскресень)(?:[аиуыюея]|у)?(?!\p{L})`,
   'giu',
 )
-const wordDays: Readonly<Record<string, number>> = { вчера: -1, сегодня: 0, завтра: 1, послезавтра: 2 }
+const wordDays: Readonly<Record<string, number>> = {
+  позавчера: -2,
+  вчера: -1,
+  сегодня: 0,
+  завтра: 1,
+  послезавтра: 2,
+}
 
 /** «с 1 по 14 июля», «8–10 декабря», «11–14.02.2027»: the month of the first date is given once. */
 const openStart = new RegExp(
@@ -43,6 +49,7 @@ function isoOf(
 ): string | null {
   if (parts['iso'] !== undefined) return isoDate(parts['iso'])
   if (parts['word'] !== undefined) return daysAfter(today, wordDays[parts['word'].toLowerCase()] ?? 0)
+  if (parts['weekday'] !== undefined) return nextWeekday(today, parts['weekday'].toLowerCase())
   const given = parts['year'] ?? parts['named']
   const number =
     parts['name'] === undefined ? Number(parts['number'] ?? parts['bare']) : monthOf(parts['name'])
@@ -54,4 +61,14 @@ function isoOf(
   if (iso === null) return null
   if (isPast) return iso > today ? isoDateOf(thisYear - 1, number, day) : iso
   return iso < today ? isoDateOf(thisYear + 1, number, day) : iso
+}
+
+/** By ISO 8601: Monday is the first. */
+const weekdays = ['понедельник', 'вторник', 'сред', 'четверг', 'пятниц', 'суббот', 'воскресень']
+
+/** The next such day of the week; today is none: a clerk would say so. */
+function nextWeekday(today: string, beginning: string): string {
+  const days = Array.from({ length: 7 }, (_, at) => daysAfter(today, at + 1))
+  const wanted = weekdays.indexOf(beginning) + 1
+  return days.find((day) => (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) === wanted)!
 }

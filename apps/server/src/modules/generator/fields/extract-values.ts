@@ -4,6 +4,7 @@ import { isAdjectiveForm, namedPersonIn, type Orthography } from '#platform/russ
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { canAnswer } from './answer-kinds.ts'
+import { clauseFacts } from './clause-facts.ts'
 import { withCorrections } from './corrections.ts'
 import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
@@ -40,7 +41,9 @@ export function extractValues(
   const loose = looseValues(labelled.rest, template, today)
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const cued = cuedValues({ written, figured: labelled.rest }, template, words)
+  const ofClauses = clauseFacts(written, template, words)
   const found: FoundValues = {
+    ...ofClauses,
     ...requestFacts(written, template),
     ...memoContents(written, template),
     ...clauseValues(labelled.rest, { template, today }, words),
@@ -50,6 +53,9 @@ export function extractValues(
     ...corrected.values,
     ...labelled.values,
   }
+  // «Терапевт Ли, хирург Орлов»: the cue reads the first of several.
+  if (found['members'] !== undefined && ofClauses['members']?.startsWith(found['members']) === true)
+    found['members'] = ofClauses['members']
   const position = loose['position']
   if (position !== undefined && found['position'] === position)
     found['position'] = wholePosition(written, position, words)

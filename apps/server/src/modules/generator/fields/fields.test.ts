@@ -424,7 +424,7 @@ describe('a value belongs to the field of its kind', () => {
     ['postanovlenie', 'points', '15 тысяч рублей', {}],
     ['rasporyazhenie', 'points', 'Орлов', {}],
     ['rasporyazhenie', 'control', 'Орлов', { control: 'Орлов' }],
-    ['sluzhebnaya', 'content', 'начальнику отдела Орлову', {}],
+    ['sluzhebnaya', 'content', 'начальнику отдела Орлову', { addressee: 'Начальнику отдела Орлову' }],
     ['akt-obsl', 'found', '24 ноября', {}],
     ['plan', 'period', 'с 1 по 15 апреля', { period: 'с 1 по 15 апреля' }],
     ['dogovor-podryad', 'contractor', 'ИП Кузнецов', { contractor: 'ИП Кузнецов' }],
@@ -555,7 +555,7 @@ describe('GEN-20 facts of a request go into the fields', () => {
       {
         executor: 'Сидорова, тел. 2-14-15',
         answer: 'Мусор вывезли 10 ноября.',
-        request_ref: '№ 112 от 5 ноября',
+        request_ref: 'от 05.11.2026 № 112',
       },
     ],
     [
@@ -657,5 +657,71 @@ describe('GEN-20 a matter that needs a document of its own', () => {
     const reply = identifiedText(template, {}, { further: 'отпуск', executor })
     expect(reply).toContain('Вы просили ещё «отпуск»: для этого нужен отдельный документ.')
     expect(reply).toContain('Исполнителя («Сидорова») в этом документе не указывают.')
+  })
+})
+
+describe('facts of a request stand in the fields, whatever the template', () => {
+  test.each<[id: string, message: string, values: Record<string, string>]>([
+    [
+      'dokladnaya',
+      'докладная директору школы Еремеевой: ученики 7 класса разбили окно, предлагаю вызвать родителей',
+      {
+        addressee: 'директору школы Еремеевой',
+        facts: 'Ученики 7 класса разбили окно.',
+        conclusion: 'вызвать родителей',
+      },
+    ],
+    [
+      'obyasnit',
+      'объяснительная главврачу Титову, я не пришла на смену потому что отменили автобус',
+      { addressee: 'главврачу Титову', reason: 'отменили автобус' },
+    ],
+    [
+      'prikaz-otv',
+      'назначить ответственной за архив лаборанта Цой Марину, обязанности принимать дела и вести опись, замещает Ким',
+      { duties: 'принимать дела и вести опись', deputy: 'Ким' },
+    ],
+    [
+      'pretenziya',
+      'претензия ООО «Свет» по договору № 15 от 3 июля, не привезли лампы, требуем поставить и заплатить пени',
+      { violation: 'не привезли лампы', claim: 'поставить и заплатить пени', contract: 'от 03.07.2026 № 15' },
+    ],
+    [
+      'dog-sotr',
+      'договор о сотрудничестве между школой и музеем, до конца года',
+      { party1: 'школа', party2: 'музей' },
+    ],
+    [
+      'prikaz-otpusk',
+      'отпуск хормейстеру Ивановой Анне Львовне с понедельника на две недели',
+      { employee: 'Иванова Анна Львовна', position: 'хормейстер', days: '14', from_date: '23.11.2026' },
+    ],
+    [
+      'prikaz-vk',
+      'врачебная комиссия: председатель зам главного врача Белых А. Н., члены терапевт Ли, хирург Орлов, заседать по средам',
+      { chair: 'зам главного врача Белых А. Н.', members: 'терапевт Ли, хирург Орлов', order: 'по средам' },
+    ],
+    [
+      'uvedomlenie',
+      'уведомить АО «Мост», что аренду с мая не продлеваем',
+      { notice: 'аренду с мая не продлеваем' },
+    ],
+    [
+      'poyasn-zapiska',
+      'пояснительная записка, дополнительных средств не потребуется',
+      {
+        finance: 'дополнительных средств не потребуется',
+      },
+    ],
+  ])('%s: %s', (id, message, values) => {
+    expect(read(id, message)).toMatchObject(values)
+  })
+
+  test.each([
+    ['polozhenie', 'создали музей, напишите, какие у него задачи и кто главный', 'tasks'],
+    ['dolzhn-instr', 'новая сотрудница спрашивает, что она обязана делать', 'duties'],
+    ['soprovod', 'нужна бумажка сверху, мол направляем вам то-то', 'docs'],
+  ])('a question is no value: %s: %s', (id, message, key) => {
+    expect(read(id, message)).not.toHaveProperty(key)
   })
 })

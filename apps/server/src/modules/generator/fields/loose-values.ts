@@ -84,10 +84,15 @@ function extractPerson(text: string, { fields }: Template): FoundValues {
   const position = fields.find(({ key, kind }) => key === 'position' && kind === 'position')
   const person = namedPersonIn(text)
   // «Педагогам Ивлевой и Шадриной»: the document is about several.
-  const isOneOfMany = person !== null && /^\s*(?:,|и)\s+\p{Lu}\p{Ll}/u.test(text.slice(person.end))
+  const isOneOfMany =
+    person !== null &&
+    (/^\s*(?:,|и)\s+\p{Lu}\p{Ll}/u.test(text.slice(person.end)) ||
+      /\p{Lu}\p{Ll}+(?:,|\s+и)\s+$/u.test(text.slice(0, person.start)))
   const found: FoundValues = {}
   const isOwn =
-    person?.isCertain === true && !others.test(text.slice(Math.max(0, person.start - 30), person.start))
+    person !== null &&
+    (person.isCertain || isUnchanged(person, text)) &&
+    !others.test(text.slice(Math.max(0, person.start - 30), person.start))
   const ofClass = field?.key === 'student' ? namedClassIn(withFigures(text)) : null
   if (field && person && isOwn && !isOneOfMany)
     found[field.key] = [person.text, ofClass?.text].filter(Boolean).join(', ')
@@ -102,6 +107,12 @@ function extractPerson(text: string, { fields }: Template): FoundValues {
   return found
 }
 
+/** «Ткачук О. С.»: whose name it is is not certain, its nominative is. */
+const isUnchanged = ({ text: name, start }: { text: string; start: number }, text: string): boolean => {
+  const [last = ''] = name.split(' ')
+  return text.startsWith(last, start) && /[бвгджзклмнпрстфхцчшщ]$/u.test(last) && name.includes('.')
+}
+
 /** A position far from the person, or behind «подпишет», is somebody else's. */
 function isNear(text: string, at: number, person: { start: number; end: number } | null): boolean {
   const before = text.slice(Math.max(0, at - 25), at)
@@ -112,6 +123,8 @@ function isNear(text: string, at: number, person: { start: number; end: number }
     !/инструкци/iu.test(text)
   )
     return false
+  // «… она главный бухгалтер»
+  if (/(?<!\p{L})(?:она|он|работает|должность|трудится)(?:\s+у\s+нас)?[\s:—–-]+$/iu.test(before)) return true
   return person === null || (at < person.start ? person.start - at : at - person.end) < 60
 }
 
@@ -158,6 +171,9 @@ function extractDates(text: string, { fields }: Template, today: string): FoundV
   // «с 31 декабря по 8 января» is when it is, not by when it is done.
   const isPeriod =
     only === 'deadline' && first !== undefined && /(?<!\p{L})со?\s+$/iu.test(text.slice(0, first.start))
+  // «послезавтра на четыре дня»: the only day of a journey or a leave is its first.
+  const isFirst = dateKeys.includes('from_date') && found['from_date'] === undefined && free.length === 1
+  if (isFirst && first && days.length === 1) found['from_date'] = russianDate(first.iso)
   const isSingle = dateKeys.length === 1 && only !== undefined && found[only] === undefined && !isPeriod
   if (isSingle && first && !ofThePast.has(only)) found[only] = russianDate(first.iso)
   return found
@@ -169,7 +185,9 @@ function extractNumbers(text: string, keys: ReadonlySet<string>): FoundValues {
     /(?<![\d№])(?<days>\d{1,3})\s*(?:календарн\p{L}*\s+)?(?:дн\p{L}*|день|сут\p{L}*)(?!\p{L})/iu.exec(text)
       ?.groups?.['days']
   const daysKey = ['days', 'comp_days'].find((key) => keys.has(key))
-  if (days !== undefined && daysKey !== undefined) found[daysKey] = days
+  const weeks = /(?<![\d№])(?<weeks>\d{1,2})\s+недел\p{L}*/iu.exec(text)?.groups?.['weeks']
+  if (daysKey !== undefined && (days ?? weeks) !== undefined)
+    found[daysKey] = days ?? String(Number(weeks) * 7)
   const year = /(?<!\d)(?<year>20\d{2})(?=\s*(?:год|г\.|$))/iu.exec(text)?.groups?.['year']
   if (year !== undefined && keys.has('year')) found['year'] = year
   const sumKey = ['sum', 'price', 'salary', 'cost'].find((key) => keys.has(key))
@@ -199,7 +217,7 @@ function extractTerms(text: string, keys: ReadonlySet<string>, today: string): F
       if (cue && value !== undefined && value !== null) found[key] = value
     }
   const quarter =
-    /(?:за|на)\s+(?<period>(?:[IVX]{1,3}|\d)\s+(?:квартал|полугодие)\s+20\d{2}|(?:весну|лето|осень|зиму)\s+20\d{2}|20\d{2}(?=\s*год))/iu.exec(
+    /(?:за|на)\s+(?<period>(?:[IVX]{1,3}|\d(?:-?й)?|первый|второй|третий|четв[её]ртый)\s+(?:квартал|полугодие)\s+20\d{2}|(?:весну|лето|осень|зиму)\s+20\d{2}|20\d{2}(?=\s*год))/iu.exec(
       text,
     )?.groups?.['period']
   if (quarter !== undefined && keys.has('period') && !keys.has('price'))

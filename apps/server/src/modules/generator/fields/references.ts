@@ -8,15 +8,18 @@ const fields: readonly (readonly [key: string, before: RegExp])[] = [
   ['request_ref', /запрос/iu],
   ['act_ref', /(?:представлени|протест)/iu],
   ['contract', /(?:договор|контракт)/iu],
-  ['in_ref', /обращени/iu],
+  ['in_ref', /(?:обращени|жалоб|заявлени|претензи)/iu],
   ['appeal_ref', /обращени/iu],
 ]
-const number = String.raw`№\s*(?<number>[\p{L}\d][\p{L}\d/-]*)`
+const number = String.raw`(?:№|номер|(?<=(?:договор|контракт)\p{Ll}{0,3}\s)(?=\d))\s*(?<number>[\p{L}\d][\p{L}\d/-]*)`
 const dateFirst = new RegExp(
   String.raw`(?<!\p{L})от\s+(?<date>\d{1,2}[.\s][\p{L}\d.]+(?:\s\d{2,4})?)\s*(?:г\.?\s*|года\s+)?${number}`,
   'giu',
 )
-const numberFirst = new RegExp(String.raw`${number}\s+от\s+(?<date>\d{1,2}\.\d{1,2}\.\d{4})`, 'giu')
+const numberFirst = new RegExp(
+  String.raw`${number}\s+от\s+(?<date>\d{1,2}(?:\.\d{1,2}\.\d{4}|\s\p{Ll}{3,8}(?:\s\d{4})?))`,
+  'giu',
+)
 
 /** «от 12.05.2025 № 77» by field key, wherever the date and the number stand. */
 export function referencesIn(text: string, keys: ReadonlySet<string>, today: string): Record<string, string> {

@@ -118,7 +118,7 @@ const facts: readonly Fact[] = [
   fact(
     'soprovod',
     'docs',
-    /(?<!\p{L})(?:направля|отправля|прилага|посыла|высыла)\p{L}+\s+(?<value>[^,.;!?\n]{4,200})/iu,
+    /(?<!\p{L})(?:направля|отправля|прилага|посыла|высыла)\p{L}+\s+(?!вам\s|нам\s|им\s)(?<value>[^,.;!?\n]{4,200})/iu,
   ),
   fact(
     'protokol-sov',
@@ -189,6 +189,36 @@ export function impliedValues(
   values: FoundValues,
   words: Inflected,
 ): FoundValues {
+  const own = impliedByTemplate(text, template, values, words)
+  const key = statements[template.id]
+  return key === undefined || (values[key] ?? own[key]) !== undefined
+    ? own
+    : { ...own, ...stated(text, key, { ...values, ...own }) }
+}
+
+/** The field of a template for what a request says happened, was done or is to be done, where nothing names it. */
+const statements: Readonly<Record<string, string>> = {
+  dokladnaya: 'facts',
+  sluzhebnaya: 'content',
+  'otvet-info': 'answer',
+  'otvet-pac': 'answer',
+  'otv-prok-predst': 'measures',
+  'otv-prok-zapros': 'answer',
+  'prikaz-os': 'points',
+  'otvet-obr': 'body',
+  'akt-obsl': 'found',
+  'uved-sklon': 'facts',
+  'uved-konflikt': 'situation',
+  obyasnit: 'event',
+  otchet: 'done',
+}
+
+function impliedByTemplate(
+  text: string,
+  template: Template,
+  values: FoundValues,
+  words: Inflected,
+): FoundValues {
   switch (template.id) {
     case 'prikaz-komandirovka':
       return { ...lastDay(text, values), ...purposeOf(values, words) }
@@ -204,14 +234,8 @@ export function impliedValues(
         : {}
     case 'zayavlenie':
       return values['text'] === undefined ? askedFor(text) : {}
-    case 'otvet-obr':
-      return values['body'] === undefined ? stated(text, 'body') : {}
     case 'otchet':
-      return { ...(values['done'] === undefined ? stated(text, 'done') : {}), ...problemsIn(text, values) }
-    case 'otv-prok-zapros':
-      return values['answer'] === undefined ? stated(text, 'answer') : {}
-    case 'akt-obsl':
-      return values['found'] === undefined ? stated(text, 'found') : {}
+      return problemsIn(text, values)
     case 'harakteristika':
       return describedPerson(text, values)
     case 'akt-rabot':
@@ -314,30 +338,38 @@ function askedFor(text: string): FoundValues {
   return {}
 }
 
-/** Clauses of a request that say what was or will be done: «яму засыпали 20 ноября». */
-function stated(text: string, key: string): FoundValues {
+/** Clauses of a request that say what was or will be done: «яму засыпали 20 ноября»; those of other values are left out. */
+function stated(text: string, key: string, values: FoundValues): FoundValues {
+  const others = Object.values(values).map((value) => value.toLowerCase())
   const clauses = text
     .replace(/(?<!\p{L})(?:исполнител[ья]|исп\.)\s[^;\n]{0,200}$/iu, '')
+    .replaceAll(/,?\s(?=(?:потому\s+что|так\s+как|прошу|просим|предлага[юе]м?)(?!\p{L}))/giu, '; ')
     .split(/[,;:\n]\s*|(?<=\p{L}{3}|\d)\.\s+/u)
     .slice(1)
     .map((one) => one.trim())
     .filter(
       (one) =>
-        /(?<!\p{L})\p{Ll}{2,}(?:л[аио]?|лось|лись|[уюея]т|[её]тся|[аеёы]н[аоы]?)(?!\p{L})/u.test(one) &&
-        !/^(?:исполнител|подпи|срок|итог|результат|адрес|прожива|отвеча)/iu.test(one) &&
-        !lacking.test(one),
+        finite.test(one) &&
+        !ofAnotherValue.test(one) &&
+        !lacking.test(one) &&
+        !others.some((value) => value.includes(one.toLowerCase()) || one.toLowerCase().includes(value)),
     )
   return clauses.length === 0
     ? {}
     : { [key]: clauses.map((one) => `${upperFirst(one.replace(/[.\s]+$/u, ''))}.`).join(' ') }
 }
 
+const finite =
+  /(?<!\p{L})\p{Ll}{2,}(?:л[аио]?|лось|лись|лся|лась|[уюея]т|[её]тся|ют|[её]м|им|[аеёы]н[аоы]?)(?!\p{L})/u
+const ofAnotherValue =
+  /^(?:исполнител|подпи|срок|итог|результат|адрес|прожива|отвеча|прошу|просим|предлага|требу|потому|так\s+как|контакт|звон|ознаком|контрол|направля|ответ\s|заявлени|пишу|я\s+(?:\p{Ll}+\s){0,2}\p{Lu}|у\p{L}*\s+нас|нужн|надо|жд[её]|что\s|чтобы\s|чем\s|как\s|хоч|хот|кому\s)|(?<!\p{L})(?:велел\p{L}?|написать|отписать|оформить|подписать)(?!\p{L})/iu
+
 /** The post beside the name, and what is said of the person. */
 function describedPerson(text: string, values: FoundValues): FoundValues {
   const [post] = positionsIn(text)
   return {
     ...(values['position'] === undefined && post ? { position: post.text } : {}),
-    ...(values['facts'] === undefined ? stated(text, 'facts') : {}),
+    ...(values['facts'] === undefined ? stated(text, 'facts', values) : {}),
   }
 }
 

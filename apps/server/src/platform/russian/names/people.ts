@@ -35,7 +35,7 @@ function personWithInitials(text: string): NamedPerson | null {
   if (!match?.groups) return null
   const { last = '', initials = '' } = match.groups
   const before = text.slice(0, match.index)
-  const found = surnameByContext(last, before) ?? surnameOf(last, before)
+  const found = surnameByContext(last, before) ?? surnameOf(last, before) ?? surnameBesideInitials(last)
   const given = initials.replaceAll(/\s/gu, '').replaceAll('.', '. ').trim()
   return {
     text: `${found?.text ?? last} ${given}`,
@@ -115,6 +115,18 @@ function surnameByContext(last: string, before: string): Family | null {
   return { text: nominativeSurname(last, gender), gender, isCertain: true }
 }
 
+/**
+ * «Гольдману Б. Я.» is his dative: hers does not change. A consonant ends his nominative and any case of hers, «Ткачук О. С.»:
+ * the name is certain, whose it is is not.
+ */
+function surnameBesideInitials(last: string): Family | null {
+  if (/[бвгджзклмнпрстфхцчшщ]у$/u.test(last) && last.length > 4)
+    return { text: nominativeSurname(last, 'male', ['dative']), gender: 'male', isCertain: true }
+  return /[бвгджзклмнпрстфхцчшщ]$/u.test(last) && !/(?:[ыи]м|[ое]м|[ыи]х)$/u.test(last)
+    ? { text: last, gender: 'male', isCertain: true }
+    : null
+}
+
 /** Endings that only surnames have, with their gender. */
 function surnameOf(last: string, before: string): Family | null {
   if (last.length < 5) return null
@@ -126,8 +138,11 @@ function surnameOf(last: string, before: string): Family | null {
   if (/(?:[оеё]в|[иы]н)(?:ой)$|[сц]к(?:ой|ую|ая)$/u.test(last)) return of('female', true)
   if (/(?:[оеё]в|[иы]н)(?:ым)?$|[сц]к(?:ий|ого|ому|им)$/u.test(last)) return of('male', true)
   // «Заявителю Бурцеву» is his dative; alone it may be her accusative.
-  if (/(?:[оеё]в|[иы]н)у$/u.test(last))
+  if (/(?:[оеё]в|[иы]н)у$/u.test(last)) {
+    // «хормейстера Ащеулову» is her accusative.
+    if (/(?<!\p{L})\p{Ll}{3,}(?:[бвгджзклмнпрстфхцчшщ]а|ля|ря)\s+$/u.test(before)) return of('female', true)
     return of('male', /(?<!\p{L})\p{Ll}+(?:у|ю|ому|ему)\s+$/u.test(before))
+  }
   if (/(?:[оеё]в|[иы]н)а$/u.test(last)) return of('female', false)
   return /(?:енко|[иы]х)$/u.test(last) ? { text: last, gender: 'male', isCertain: false } : null
 }
