@@ -36,6 +36,7 @@ export async function runGeneratorBench(): Promise<Report> {
   const words = await orthography()
   const outcome = (row: Row) => outcomeOf(row, words)
   const parts = readDevSet<Row>('requests').map(([part, rows]) => [part, rows.map(outcome)] as const)
+  const second = readDevSet<Row>('second/requests').map(([part, rows]) => [part, rows.map(outcome)] as const)
   const own = readOwnSet<Row>('requests').map(outcome)
   const anotherHand = heldOutRequests().map(outcome)
   const training = parts[0]?.[1] ?? []
@@ -44,6 +45,7 @@ export async function runGeneratorBench(): Promise<Report> {
     rounds: 1,
     figures: [
       ...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
+      ...second.flatMap(([part, outcomes]) => figuresOf(`second set, ${part}`, outcomes)),
       ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
       ...(anotherHand.length === 0 ? [] : figuresOf('another hand', anotherHand)),
     ],

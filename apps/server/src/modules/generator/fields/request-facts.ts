@@ -352,12 +352,16 @@ function stated(text: string, key: string, values: FoundValues): FoundValues {
         finite.test(one) &&
         !ofAnotherValue.test(one) &&
         !lacking.test(one) &&
-        !others.some((value) => value.includes(one.toLowerCase()) || one.toLowerCase().includes(value)),
+        !others.some((value) => isMostOf(value, one.toLowerCase())),
     )
   return clauses.length === 0
     ? {}
     : { [key]: clauses.map((one) => `${upperFirst(one.replace(/[.\s]+$/u, ''))}.`).join(' ') }
 }
+
+/** A value that is the clause, holds it, or is nearly all of it: «40 мероприятий» is not all of what was done. */
+const isMostOf = (value: string, one: string): boolean =>
+  value.includes(one) || (one.includes(value) && value.length > one.length * 0.8)
 
 const finite =
   /(?<!\p{L})\p{Ll}{2,}(?:л[аио]?|лось|лись|лся|лась|[уюея]т|[её]тся|ют|[её]м|им|[аеёы]н[аоы]?)(?!\p{L})/u
