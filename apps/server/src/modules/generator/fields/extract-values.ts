@@ -4,18 +4,18 @@ import { isAdjectiveForm, namedPersonIn, type Orthography } from '#platform/russ
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { canAnswer } from './answer-kinds.ts'
-import { clauseFacts } from './clause-facts.ts'
 import { withCorrections } from './corrections.ts'
 import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
+import { clauseFacts } from './facts/clause-facts.ts'
+import { memoContents } from './facts/memo-contents.ts'
+import { impliedValues, requestFacts } from './facts/request-facts.ts'
 import type { FoundValues } from './found-values.ts'
 import { labelledClauses } from './labelled-clauses.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
-import { memoContents } from './memo-contents.ts'
 import { nounPhraseAt, standsIn } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
 import { positionsIn } from './positions-in-text.ts'
-import { impliedValues, requestFacts } from './request-facts.ts'
 import { withFigures } from './spoken-values.ts'
 
 export type Reading = {

@@ -8,8 +8,8 @@ import { furtherMatter } from '../templates/two-documents.ts'
 import { computedValues } from './computed-values.ts'
 import { namedDatesIn } from './dates.ts'
 import { extractValues } from './extract-values.ts'
+import { unplacedExecutor } from './facts/request-facts.ts'
 import { remarksFor } from './remarks.ts'
-import { unplacedExecutor } from './request-facts.ts'
 
 const today = '2026-11-22'
 const words = await orthography()

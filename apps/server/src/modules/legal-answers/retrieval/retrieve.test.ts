@@ -45,7 +45,8 @@ describe('a follow-up is searched with the talk it continues', () => {
   })
 
   test('the penalty is that of the matter, not of proceedings or of another matter', async () => {
-    const register = 'Обязано ли учреждение подавать уведомление в Роскомнадзор об обработке персональных данных?'
+    const register =
+      'Обязано ли учреждение подавать уведомление в Роскомнадзор об обработке персональных данных?'
     expect(await firstNorm('какой штраф если не подали', register)).toMatch(/^koap-st13-11/u)
     const interests = 'Обязан ли муниципальный служащий уведомлять о конфликте интересов?'
     expect(await firstNorm('какое наказание если не уведомил', interests)).not.toMatch(/^koap/u)

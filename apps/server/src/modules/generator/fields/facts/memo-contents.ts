@@ -1,8 +1,8 @@
 import { infinitiveOf, upperFirst } from '#platform/russian/index.ts'
 
-import type { Template } from '../templates/templates.ts'
-import type { FoundValues } from './found-values.ts'
-import { positionsIn } from './positions-in-text.ts'
+import type { Template } from '../../templates/templates.ts'
+import type { FoundValues } from '../found-values.ts'
+import { positionsIn } from '../positions-in-text.ts'
 
 /** Fields of a memo for its matter and for what is asked. */
 const memos: Readonly<Record<string, { readonly matter: string; readonly asked: string }>> = {

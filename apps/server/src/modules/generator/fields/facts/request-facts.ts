@@ -2,10 +2,10 @@ import { daysAfter, isoDate, russianDate } from '@uprava/contract/rules/days.ts'
 
 import { lowerFirst, namedPersonIn, phraseIn, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
-import type { Template } from '../templates/templates.ts'
-import type { FoundValues } from './found-values.ts'
-import { phraseFrom } from './noun-phrase.ts'
-import { positionsIn } from './positions-in-text.ts'
+import type { Template } from '../../templates/templates.ts'
+import type { FoundValues } from '../found-values.ts'
+import { phraseFrom } from '../noun-phrase.ts'
+import { positionsIn } from '../positions-in-text.ts'
 
 /** What a request says of a field in words of its own; `value` is the group of that name. */
 type Fact = {

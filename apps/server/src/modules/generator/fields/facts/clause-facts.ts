@@ -1,8 +1,8 @@
 import { lowerFirst, namedPersonIn, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
-import type { Template } from '../templates/templates.ts'
-import type { FoundValues } from './found-values.ts'
-import { phraseFrom } from './noun-phrase.ts'
+import type { Template } from '../../templates/templates.ts'
+import type { FoundValues } from '../found-values.ts'
+import { phraseFrom } from '../noun-phrase.ts'
 
 /** What a clause of a request says for a field, by words that mean the same in every document. */
 type ClauseFact = {
