@@ -112,12 +112,6 @@ describe('an office document', () => {
     expect(await sizeOf(['Депутат', 'Воздержался'], [85, 15])).toBeLessThan(22)
   })
 
-  test('a line does not end inside «33-ФЗ»', async () => {
-    const made = await makeDocx({ title: '', parts: [{ type: 'body', text: 'По закону № 33-ФЗ' }] })
-    expect(strFromU8(unzipSync(made)['word/document.xml']!)).toContain('<w:noBreakHyphen/>')
-    expect(await readBack(made)).toMatch(/№\s33-ФЗ/u)
-  })
-
   test('has the widths of its columns in millimetres of the page, and the name at the right margin', async () => {
     const xml = strFromU8(unzipSync(await makeDocx({ title: '', parts }))['word/document.xml']!)
     expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"\/>/gu)].map(([, width]) => Number(width))).toEqual([

@@ -1,7 +1,6 @@
 import {
   AlignmentType,
   convertMillimetersToTwip,
-  NoBreakHyphen,
   PageBreak,
   Paragraph,
   Table,
@@ -102,16 +101,8 @@ const linesOf = (text: string) => typeset(text).split('\n')
 const paragraph = (text: string, options: IParagraphOptions = {}, bold = false, size?: number) =>
   new Paragraph({
     ...options,
-    children: [
-      new TextRun({ children: withHyphens(typeset(text)), bold, ...(size === undefined ? {} : { size }) }),
-    ],
+    children: [new TextRun({ text: typeset(text), bold, ...(size === undefined ? {} : { size }) })],
   })
-
-/** «33-ФЗ» is not parted at its hyphen by the end of a line. */
-const withHyphens = (text: string): (string | NoBreakHyphen)[] =>
-  text
-    .split(/(?<=\d)-(?=\p{Lu})/u)
-    .flatMap((piece, at) => (at === 0 ? [piece] : [new NoBreakHyphen(), piece]))
 
 /** The head stays with its first line, a line is not parted by the end of the page. */
 const entryOf = ({ head, lines }: Extract<OfficePart, { type: 'entry' }>): Paragraph[] => [

@@ -70,7 +70,7 @@ export const comparison: SessionDocument = {
     strong('СРАВНИТЕЛЬНАЯ ТАБЛИЦА'),
     aboutDraft(session),
     table(
-      ['№', 'Действующая редакция', 'Предлагаемая редакция', 'Обоснование'],
+      ['№ п/п', 'Действующая редакция', 'Предлагаемая редакция', 'Обоснование'],
       rowsOf(session).map(({ section, law }, index) => [
         String(index + 1),
         `${section}: ${wording}`,
