@@ -139,7 +139,8 @@ function surnameOf(last: string, before: string): Family | null {
   if (/(?:[оеё]в|[иы]н)(?:ым)?$|[сц]к(?:ий|ого|ому|им)$/u.test(last)) return of('male', true)
   // «Заявителю Бурцеву» is his dative; alone it may be her accusative.
   if (/(?:[оеё]в|[иы]н)у$/u.test(last)) {
-    // «хормейстера Ащеулову» is her accusative.
+    // «начальнику склада Ухову» is his dative, «хормейстера Ащеулову» her accusative.
+    if (/(?<!\p{L})\p{Ll}+(?:у|ю|ому|ему)\s+(?:\p{Ll}+\s+){1,3}$/u.test(before)) return of('male', true)
     if (/(?<!\p{L})\p{Ll}{3,}(?:[бвгджзклмнпрстфхцчшщ]а|ля|ря)\s+$/u.test(before)) return of('female', true)
     return of('male', /(?<!\p{L})\p{Ll}+(?:у|ю|ому|ему)\s+$/u.test(before))
   }

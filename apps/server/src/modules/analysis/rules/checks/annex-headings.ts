@@ -41,7 +41,8 @@ export function foreignAnnexes(document: ParsedDocument): Location[] {
 }
 
 const isOfAct = (lines: readonly Paragraph[]): boolean =>
-  lines.every(({ text }) => text.length <= longestLine) && lines.some(({ text }) => enacted.test(text))
+  lines.every(({ text }) => text.length <= longestLine && !/^\s*\d{1,2}[.)]\s/u.test(text)) &&
+  lines.some(({ text }) => enacted.test(text))
 
 function ownRequisites({ paragraphs, date }: ParsedDocument): Requisites {
   const head = headLines(paragraphs)

@@ -72,6 +72,8 @@ const terms = new RegExp(
   String.raw`(?<![\p{L}\d])${amount}\s+(?:\([^)]{2,30}\)\s*)?(?:рабоч\p{L}+\s+|календарн\p{L}+\s+)?(?<unit>дн\p{L}*|день|суток|сутки|часов|часа|час|месяц\p{L}*)(?!\p{L})`,
   'giu',
 )
+/** «после 16 часов» is a time of the day. */
+const clock = /(?<!\p{L})(?:после|до|с|к|в)\s+$/iu
 /** «с 9 до 12 часов» is a time of the day, «раз в два месяца» says how often. */
 const noTerm = /с\s+\d{1,2}(?:[.:]\d\d)?\s+(?:часов\s+)?до\s+$|раза?\s+в\s+$/iu
 const sameDay = /в\s+день\s+(?:обращени|поступлени|подач|регистраци|заседани|проведени)\p{L}*/giu
@@ -223,7 +225,9 @@ function valuesIn(clause: string): Value[] {
     ...[...clause.matchAll(terms)].flatMap((match) => {
       const count = numberOf(match.groups?.['amount'] ?? '')
       const unit = foldCase(match.groups?.['unit'] ?? '')
-      if (Number.isNaN(count) || noTerm.test(clause.slice(0, match.index))) return []
+      const before = clause.slice(0, match.index)
+      if (Number.isNaN(count) || noTerm.test(before) || (unit.startsWith('час') && clock.test(before)))
+        return []
       const days = unit.startsWith('час') ? count / 24 : unit.startsWith('месяц') ? count * 30 : count
       return [make('days', String(days), match, days)]
     }),
@@ -278,7 +282,8 @@ function contradict(one: WordedValue, other: WordedValue): boolean {
   if (one.kind !== other.kind || one.value === other.value) return false
   // «Водитель получает 2 000 рублей. Кондуктор получает 1 500 рублей»: sentences beside each other list what each gets.
   const isOfOne = isNamed(other.subject, one.stems) || isNamed(one.subject, other.stems)
-  if (one.paragraph === other.paragraph && one.kind === 'money' && !isOfOne) return false
+  if (one.paragraph === other.paragraph && one.kind !== 'deadline' && one.kind !== 'days' && !isOfOne)
+    return false
   // «до 20 января и до 20 июня»: one clause counts its days.
   if (one.paragraph === other.paragraph && one.clause === other.clause) return false
   if (one.occurrence !== '' && other.occurrence !== '' && one.occurrence !== other.occurrence) return false
@@ -295,6 +300,8 @@ function contradict(one: WordedValue, other: WordedValue): boolean {
   // Years are how long a thing lasts: a permit to trade and a permit to build have their own.
   const isOfThing = one.kind !== 'years' || areOfOneThing(one.action, other.action)
   if (isTerm(one) && isOfThing && isSameAction(one.action, other.action)) return true
+  // Terms of one point follow each other: those of two actions are alike in their words.
+  if (one.kind === 'days' && one.paragraph === other.paragraph) return false
   if (one.kind === 'deadline' && isSubmission(one.action, other.action)) return true
   if (one.kind === 'money' && isSamePayment(one.action, other.action)) return true
   // Complaints about one matter have a term of their own.
