@@ -108,7 +108,9 @@ type Family = { readonly text: string; readonly gender: Gender; readonly isCerta
  */
 function surnameByContext(last: string, before: string): Family | null {
   if (last.length < 5 || !/(?:[оеё]в|[иы]н)[ау]$/u.test(last)) return null
-  const isAccusative = /(?<!\p{L})(?:на|\p{L}{2,}(?:[аеиоуыя]ть|йте|ите)(?:\s\p{Ll}+)?)\s+$/iu.test(before)
+  const isAccusative =
+    /(?<!\p{L})(?:на|\p{L}{2,}(?:[аеиоуыя]ть|йте|ите)(?:\s\p{Ll}+)?)\s+$/iu.test(before) ||
+    (!last.endsWith('а') && isBehindAccusative(before))
   const isMale = last.endsWith('а')
   if (!isAccusative && (isMale || !/\p{Ll}\s+$/u.test(before))) return null
   const gender = isAccusative && !isMale ? 'female' : 'male'
@@ -127,6 +129,14 @@ function surnameBesideInitials(last: string): Family | null {
     : null
 }
 
+/** «начальнику», «начальнику склада» */
+const isBehindDative = (before: string): boolean =>
+  /(?<!\p{L})\p{Ll}+(?:у|ю|ому|ему)\s+(?:\p{Ll}+\s+){0,3}$/u.test(before)
+
+/** «хормейстера»: the accusative of whoever something is done to. */
+const isBehindAccusative = (before: string): boolean =>
+  !isBehindDative(before) && /(?<!\p{L})\p{Ll}{3,}(?:[бвгджзклмнпрстфхцчшщ]а|ля|ря)\s+$/u.test(before)
+
 /** Endings that only surnames have, with their gender. */
 function surnameOf(last: string, before: string): Family | null {
   if (last.length < 5) return null
@@ -139,10 +149,8 @@ function surnameOf(last: string, before: string): Family | null {
   if (/(?:[оеё]в|[иы]н)(?:ым)?$|[сц]к(?:ий|ого|ому|им)$/u.test(last)) return of('male', true)
   // «Заявителю Бурцеву» is his dative; alone it may be her accusative.
   if (/(?:[оеё]в|[иы]н)у$/u.test(last)) {
-    // «начальнику склада Ухову» is his dative, «хормейстера Ащеулову» her accusative.
-    if (/(?<!\p{L})\p{Ll}+(?:у|ю|ому|ему)\s+(?:\p{Ll}+\s+){1,3}$/u.test(before)) return of('male', true)
-    if (/(?<!\p{L})\p{Ll}{3,}(?:[бвгджзклмнпрстфхцчшщ]а|ля|ря)\s+$/u.test(before)) return of('female', true)
-    return of('male', /(?<!\p{L})\p{Ll}+(?:у|ю|ому|ему)\s+$/u.test(before))
+    if (isBehindAccusative(before)) return of('female', true)
+    return of('male', isBehindDative(before))
   }
   if (/(?:[оеё]в|[иы]н)а$/u.test(last)) return of('female', false)
   return /(?:енко|[иы]х)$/u.test(last) ? { text: last, gender: 'male', isCertain: false } : null
