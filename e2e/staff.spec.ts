@@ -326,7 +326,7 @@ test.describe('the filters', () => {
       await expect(row(page, 'Иванова')).toBeVisible()
       await filters(page).getByRole('searchbox', { name: 'Поиск' }).fill('никого такого')
       await filters(page).getByRole('searchbox', { name: 'Поиск' }).press('Enter')
-      await expect(page.getByText('Поиск не дал результатов')).toBeVisible()
+      await expect(page.getByText('Список сотрудников пуст!')).toBeVisible()
     })
     await test.step('on a phone the filters are a right drawer of 85 %, the menu opens from the left', async () => {
       await page.setViewportSize(sizes.phone)
