@@ -159,7 +159,7 @@ test.describe('files of the device', () => {
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
     await expect(attached(page)).toHaveText(['акт.txt', 'снимок.png'])
-    // MSG-120 one of several that cannot be sent is named.
+    // MSG-120 an empty one of several is named and left out.
     const withEmpty = await page.evaluateHandle(() => {
       const data = new DataTransfer()
       data.items.add(new File([], 'пустой.txt', { type: 'text/plain' }))

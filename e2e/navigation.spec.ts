@@ -63,6 +63,7 @@ test.describe('guards in the browser', () => {
     await channel.click()
     await expect(page).toHaveURL(/\/work-station/u)
     await expect(page.getByText('Вы открывали другой раздел')).toBeVisible()
+    await lookAt(page, 'section-offered')
     await page.getByRole('button', { name: 'Открыть', exact: true }).click()
     await expect(page).toHaveURL(/\/documents\?view=bin$/u)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Документы')

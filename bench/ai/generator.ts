@@ -34,9 +34,11 @@ type Outcome = Row & {
 export async function runGeneratorBench(): Promise<Report> {
   guessTemplate('')
   const words = await orthography()
-  const outcome = (row: Row) => outcomeOf(row, words)
+  const outcome = (row: Row) => outcomeOf(row, words, dayOfSets)
   const parts = readDevSet<Row>('requests').map(([part, rows]) => [part, rows.map(outcome)] as const)
-  const second = readDevSet<Row>('second/requests').map(([part, rows]) => [part, rows.map(outcome)] as const)
+  const second = readDevSet<Row>('second/requests').map(
+    ([part, rows]) => [part, rows.map((row) => outcomeOf(row, words, dayOfSecondSet))] as const,
+  )
   const own = readOwnSet<Row>('requests').map(outcome)
   const anotherHand = heldOutRequests().map(outcome)
   const training = parts[0]?.[1] ?? []
@@ -52,6 +54,9 @@ export async function runGeneratorBench(): Promise<Report> {
     notes: [missedNote(training)],
   }
 }
+
+/** The day for which the requests of the second set name dates. */
+const dayOfSecondSet = '2026-11-30'
 
 /** Requests of another hand that are held out of the training, without fields; none unless `BENCH_HOLDOUT` is set. */
 function heldOutRequests(): Row[] {
@@ -70,7 +75,7 @@ function heldOutRequests(): Row[] {
     }))
 }
 
-function outcomeOf(row: Row, words: Orthography): Outcome {
+function outcomeOf(row: Row, words: Orthography, today: string): Outcome {
   const earlier = (row.history ?? []).filter(({ role }) => role === 'user').map(({ text }) => text)
   const begun = performance.now()
   const found = identifyTyped({ messages: [...earlier, row.text], suggested: [], scopeId: null }, words)
@@ -78,7 +83,7 @@ function outcomeOf(row: Row, words: Orthography): Outcome {
   const template = templateById(row.template[0] ?? '')
   const values: Record<string, string> = {}
   for (const text of template ? [...earlier, row.text] : []) {
-    const reading = { template: template!, askedKey: null, today: dayOfSets, known: values }
+    const reading = { template: template!, askedKey: null, today, known: values }
     Object.assign(values, extractValues(text, reading, words))
   }
   return { ...row, found, offered: found.candidates.slice(0, 3).map(({ id }) => id), values, ms }
@@ -157,6 +162,7 @@ function figuresOf(part: string, outcomes: readonly Outcome[]): Figure[] {
       ({ isRight }) => isRight,
     ),
     share(named('fields: recall'), wanted, ({ isRight }) => isRight),
+    share(named('fields: recall of a usable value'), wanted, ({ isUsable }) => isUsable),
     share(named('names and positions in the right case'), declined, ({ isRight }) => isRight, { least: 99 }),
     {
       what: named('identification: p95'),
@@ -177,6 +183,8 @@ type Field = {
   readonly gold: string | undefined
   readonly value: string | undefined
   readonly isRight: boolean
+  /** At least half of its words are wanted, and it has half of the wanted ones: a clerk has little to change. */
+  readonly isUsable: boolean
   /** A name or a position found in the right place: its case is judged. */
   readonly isDeclined: boolean
 }
@@ -195,6 +203,7 @@ function fieldsOf({ template, fields, values }: Outcome): Field[] {
       gold,
       value,
       isRight,
+      isUsable: isRight || (gold !== undefined && value !== undefined && shareWords(gold, value)),
       isDeclined: isSamePerson && (kind === 'person' || kind === 'position' || kind === 'staff'),
     }
   })
@@ -215,6 +224,13 @@ const keysOf = (text: string): string =>
     .split(' ')
     .map((word) => keyOfWord(word).slice(0, 4))
     .join(' ')
+
+/** Whether two texts have half of their words in common, in whatever case. */
+function shareWords(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => new Set(keysOf(text).split(' ')))
+  const shared = [...first!].filter((word) => second!.has(word)).length
+  return shared * 2 >= Math.max(first!.size, second!.size)
+}
 
 /** What of the part that may be tuned on was missed. */
 function missedNote(outcomes: readonly Outcome[]): string {

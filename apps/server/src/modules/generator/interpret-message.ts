@@ -4,7 +4,7 @@ import type { FailureKind } from '#platform/model/index.ts'
 
 import { askModelForTemplate, askModelForValues } from './fields/ask-model.ts'
 import { computedValues } from './fields/computed-values.ts'
-import { unplacedExecutor } from './fields/facts/request-facts.ts'
+import { unplacedExecutor } from './fields/facts/implied-values.ts'
 import type { FoundValues } from './fields/found-values.ts'
 import { knownValues, type KnownFacts } from './fields/known-values.ts'
 import type { KnownValue, KnownValues } from './generator.tables.ts'

@@ -19,7 +19,7 @@ import {
 import {
   documentsSearch,
   guard,
-  isNowhere,
+  hasNoScreen,
   keepWantedAddress,
   messengerSearch,
   profileSearch,
@@ -42,9 +42,9 @@ function enforce({ pathname, href }: { pathname: string; href: string }): void {
   })
   if (verdict.do === 'clear-and-open') stored.clear()
   if (verdict.do !== 'redirect') return
-  // What was asked for before the sign-in or the choice of a channel opens after them.
+  // What was asked for before the sign-in or the choice of a channel is offered after them.
   if (showsSidebar(pathname)) keepWantedAddress(href)
-  if (hasToken && isNowhere(pathname)) sayNotFound()
+  if (hasToken && hasNoScreen(pathname)) sayNotFound()
   if (verdict.to === '/landing') location.replace('/landing')
   const target =
     verdict.returnTo === undefined

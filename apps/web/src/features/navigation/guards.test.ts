@@ -1,7 +1,7 @@
 import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { describe, expect, test } from 'vitest'
 
-import { guard, isNowhere, showsSidebar, type Visitor } from './guards.ts'
+import { guard, hasNoScreen, showsSidebar, type Visitor } from './guards.ts'
 import { keepWantedAddress, returnPath, takeWantedAddress } from './return-address.ts'
 
 const stranger: Visitor = { hasToken: false, hasChannel: false, haveOrganization: null }
@@ -134,9 +134,9 @@ describe('guards', () => {
   })
 
   test('NAV-65 an address without a screen is known as one', () => {
-    for (const path of ['/nowhere', '/Profile', '/news/1/2']) expect(isNowhere(path)).toBe(true)
+    for (const path of ['/nowhere', '/Profile', '/news/1/2']) expect(hasNoScreen(path)).toBe(true)
     for (const path of ['/', '/documents/', '/channels', '/join/abc', '/invitation/abc', '/about'])
-      expect(isNowhere(path)).toBe(false)
+      expect(hasNoScreen(path)).toBe(false)
   })
 
   test('a wanted address is one of the product and is given once', () => {

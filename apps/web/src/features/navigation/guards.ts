@@ -49,7 +49,7 @@ export function guard(pathname: string, visitor: Visitor): Verdict {
 }
 
 /** Whether no screen has the address (NAV-65). */
-export function isNowhere(pathname: string): boolean {
+export function hasNoScreen(pathname: string): boolean {
   const path = withoutSlash(pathname)
   const screens = [...publicScreens, anyChannel]
   return !entryPaths.has(path) && !isProtected(path) && !screens.some((screen) => screen.test(path))

@@ -1,6 +1,6 @@
 /** Where a visitor goes back to after the sign-in, kept for this tab over its steps. */
 const key = 'return-to'
-/** Where he wanted to go in a channel, before he had signed in or chosen one. */
+/** The screen of a channel that was asked for before one was chosen. */
 const wantedKey = 'wanted'
 
 /** The path in `return_to` of a query: one of the product, it begins with one `/`. Anything else is ignored (messenger-wire §10). */
@@ -19,7 +19,7 @@ export function keepReturnAddress(search: string): void {
 /** The kept address, once; undefined where there is none. */
 export const takeReturnAddress = (): string | undefined => take(key)
 
-/** Keeps a screen of a channel that was asked for without one: it opens once a channel is chosen. */
+/** Keeps a screen of a channel that was asked for without one: it is offered once a channel is chosen. */
 export function keepWantedAddress(address: string | undefined): void {
   keep(wantedKey, asPath(address ?? null))
 }

@@ -1,12 +1,12 @@
-import { daysAfter, isoDate, isoDateOf } from '@uprava/contract/rules/days.ts'
+import { daysAfter, isoDate, isoDateOf, weekday } from '@uprava/contract/rules/days.ts'
 
-import { monthName, monthOf } from '#platform/russian/index.ts'
+import { monthName, monthOf, weekdayName, weekdayOf } from '#platform/russian/index.ts'
 
 /** A date in a text: `07.03.2026`, «7 марта», «завтра». Offsets count UTF-16 units. */
 export type NamedDate = { readonly iso: string; readonly start: number; readonly end: number }
 
 const pattern = new RegExp(
-  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:-?(?:го|е|ого))?(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?!\s*(?:час|календарн|рабоч|дн|день|сут|минут|человек|рубл|тыс|шт|лист|экз))(?=\s*(?:год|г\.|$|[^\d\s:.]|\s(?!час))))(?![\d:.]*\d))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|позавчера|вчера)(?!\p{L})|(?<=(?<!\p{L})(?:со?|до|к|во?|по|не\s+позднее)\s)(?:(?:этого|ближайшего|следующего)\s)?(?<weekday>понедельник|вторник|сред|четверг|пятниц|суббот|воскресень)(?:[аиуыюея]|у)?(?!\p{L})`,
+  String.raw`(?<![\d.]|(?:ст|п|ч|№)\.?\s?)(?<day>\d{1,2})(?:-?(?:го|е|ого))?(?:[.](?:(?<number>\d{1,2})[.](?<year>\d{4}|\d{2})|(?<bare>\d{2}))(?![\d.]*\d)|\s+(?<name>${monthName})(?:\s+(?<named>\d{4}|\d{2}(?!\s*(?:час|календарн|рабоч|дн|день|сут|минут|человек|рубл|тыс|шт|лист|экз))(?=\s*(?:год|г\.|$|[^\d\s:.]|\s(?!час))))(?![\d:.]*\d))?)|(?<!\d)(?<iso>\d{4}-\d{2}-\d{2})(?!\d)|(?<!\p{L})(?<word>сегодня|завтра|послезавтра|позавчера|вчера)(?!\p{L})|(?<=(?<!\p{L})(?:со?|до|к|во?|по|не\s+позднее)\s)(?:(?:этого|ближайшего|следующего)\s)?(?<weekday>${weekdayName})(?!\p{L})`,
   'giu',
 )
 const wordDays: Readonly<Record<string, number>> = {
@@ -49,7 +49,7 @@ function isoOf(
 ): string | null {
   if (parts['iso'] !== undefined) return isoDate(parts['iso'])
   if (parts['word'] !== undefined) return daysAfter(today, wordDays[parts['word'].toLowerCase()] ?? 0)
-  if (parts['weekday'] !== undefined) return nextWeekday(today, parts['weekday'].toLowerCase())
+  if (parts['weekday'] !== undefined) return nextWeekday(today, parts['weekday'])
   const given = parts['year'] ?? parts['named']
   const number =
     parts['name'] === undefined ? Number(parts['number'] ?? parts['bare']) : monthOf(parts['name'])
@@ -63,12 +63,6 @@ function isoOf(
   return iso < today ? isoDateOf(thisYear + 1, number, day) : iso
 }
 
-/** By ISO 8601: Monday is the first. */
-const weekdays = ['понедельник', 'вторник', 'сред', 'четверг', 'пятниц', 'суббот', 'воскресень']
-
 /** The next such day of the week; today is none: a clerk would say so. */
-function nextWeekday(today: string, beginning: string): string {
-  const days = Array.from({ length: 7 }, (_, at) => daysAfter(today, at + 1))
-  const wanted = weekdays.indexOf(beginning) + 1
-  return days.find((day) => (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) === wanted)!
-}
+const nextWeekday = (today: string, name: string): string =>
+  daysAfter(today, (weekdayOf(name) - weekday(today) + 7) % 7 || 7)

@@ -7,9 +7,10 @@ import { canAnswer } from './answer-kinds.ts'
 import { withCorrections } from './corrections.ts'
 import { cuedValues } from './cued-values.ts'
 import { namedDatesIn } from './dates.ts'
-import { clauseFacts } from './facts/clause-facts.ts'
+import { fieldFacts } from './facts/field-facts.ts'
+import { impliedValues } from './facts/implied-values.ts'
 import { memoContents } from './facts/memo-contents.ts'
-import { impliedValues, requestFacts } from './facts/request-facts.ts'
+import { templateFacts } from './facts/template-facts.ts'
 import type { FoundValues } from './found-values.ts'
 import { labelledClauses } from './labelled-clauses.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
@@ -41,10 +42,10 @@ export function extractValues(
   const loose = looseValues(labelled.rest, template, today)
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const cued = cuedValues({ written, figured: labelled.rest }, template, words)
-  const ofClauses = clauseFacts(written, template, words)
+  const ofFields = fieldFacts(written, template, words)
   const found: FoundValues = {
-    ...ofClauses,
-    ...requestFacts(written, template),
+    ...ofFields,
+    ...templateFacts(written, template, words),
     ...memoContents(written, template),
     ...clauseValues(labelled.rest, { template, today }, words),
     ...loose,
@@ -54,8 +55,8 @@ export function extractValues(
     ...labelled.values,
   }
   // «Терапевт Ли, хирург Орлов»: the cue reads the first of several.
-  if (found['members'] !== undefined && ofClauses['members']?.startsWith(found['members']) === true)
-    found['members'] = ofClauses['members']
+  if (found['members'] !== undefined && ofFields['members']?.startsWith(found['members']) === true)
+    found['members'] = ofFields['members']
   const position = loose['position']
   if (position !== undefined && found['position'] === position)
     found['position'] = wholePosition(written, position, words)

@@ -8,7 +8,7 @@ import { furtherMatter } from '../templates/two-documents.ts'
 import { computedValues } from './computed-values.ts'
 import { namedDatesIn } from './dates.ts'
 import { extractValues } from './extract-values.ts'
-import { unplacedExecutor } from './facts/request-facts.ts'
+import { unplacedExecutor } from './facts/implied-values.ts'
 import { remarksFor } from './remarks.ts'
 
 const today = '2026-11-22'

@@ -125,7 +125,7 @@ function surnameBesideInitials(last: string): Family | null {
   if (/[бвгджзклмнпрстфхцчшщ]у$/u.test(last) && last.length > 4)
     return { text: nominativeSurname(last, 'male', ['dative']), gender: 'male', isCertain: true }
   return /[бвгджзклмнпрстфхцчшщ]$/u.test(last) && !/(?:[ыи]м|[ое]м|[ыи]х)$/u.test(last)
-    ? { text: last, gender: 'male', isCertain: true }
+    ? { text: last, gender: 'male', isCertain: false }
     : null
 }
 

@@ -10,7 +10,7 @@ import type { ChatRef, Viewer } from '../chat.ts'
 import type { ChatRights } from '../groups/group-rules.ts'
 import type { MessageActions } from '../message/message-actions.ts'
 import { useDeleteMessage } from '../message/message.changes.ts'
-import { lastMessage, useFocusLeft } from '../message/use-focus-left.ts'
+import { lastMessage, useFocusAfterRemoval } from '../message/use-focus-after-removal.ts'
 import { messenger } from '../state/messenger-state.ts'
 import classes from './selection-bar.module.css'
 
@@ -30,7 +30,7 @@ export function SelectionBar({ selected, messages, viewer, chat, actions, rights
   const { mutateAsync: deleteMessage } = useDeleteMessage(viewer, chat)
   const chosen = messages.filter(({ id }) => selected.has(id))
   const foreign = chosen.filter(({ sender }) => sender.id !== viewer.managerId).length
-  const bar = useFocusLeft<HTMLElement>(lastMessage)
+  const bar = useFocusAfterRemoval<HTMLElement>(lastMessage)
   const leave = () => messenger.set({ selected: null })
 
   const copy = async () => {

@@ -17,7 +17,7 @@ import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { SavedFrom } from './saved-from.tsx'
 import { Ticks } from './ticks.tsx'
-import { besideMessage, neighbourOf, useFocusLeft } from './use-focus-left.ts'
+import { besideMessage, neighbourOf, useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** Bar and menu of a message: loaded behind the conversation. */
@@ -53,7 +53,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
   const [menuPlace, setMenuPlace] = useState<ContextMenuPlace | null>(null)
   const closeMenu = useCallback(() => setMenuPlace(null), [])
   const menu = { message, isOwn, isPinned, actions, rights }
-  const article = useFocusLeft<HTMLElement>(besideMessage)
+  const article = useFocusAfterRemoval<HTMLElement>(besideMessage)
   const press = useLongPress(() => void actions.remove(message), isOwn && rights.acts)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

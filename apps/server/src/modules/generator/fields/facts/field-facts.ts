@@ -3,20 +3,10 @@ import { lowerFirst, namedPersonIn, upperFirst, type Inflected } from '#platform
 import type { Template } from '../../templates/templates.ts'
 import type { FoundValues } from '../found-values.ts'
 import { phraseFrom } from '../noun-phrase.ts'
-
-/** What a clause of a request says for a field, by words that mean the same in every document. */
-type ClauseFact = {
-  /** Fields, by key, of which a template has one. */
-  readonly keys: readonly string[]
-  /** `value` is the group of that name. */
-  readonly said: RegExp
-  readonly as?: (value: string, words: Inflected) => string | null
-  /** Null: every template that has a field of these keys. */
-  readonly templates: ReadonlySet<string> | null
-}
+import { factsIn, type Fact } from './fact.ts'
 
 /** With what the next value of a request begins. */
-const next = String.raw`(?:,\s*|\s+(?:и|а)\s+|\s+)(?:ответ\s+(?:жд|до)|ответственн|отвечает|контрол|исполнител|исп\.|подпис(?:ывает|ь|ант)|подпишет|срок|секретар|председател|члены|член\s|гаранти|заявлени\p{L}\s+от|потому|так\s+как|т\.\s?к\.|прошу|просим|предлага|требу|решили|номер|победител|заявк|допуска|инструктаж|ознаком|рассматрива|рассмотре|звонить|тел\.|телефон|договор\s|приказ\s+от|едут|сопровожда|замеща|стоимост|инициатор|из\s+них|адрес|освободить|кошт|маркировк|без\s+передач|за\s+старш|до\s+\d|к\s+\d|с\s+\d{1,2}[.\s]|дополнительн|надо\s|нужн[аоы]?\s|хотим|хочу|составь|сделай|напиши|оформ|бумаг[уа]|чем\s|подготов)`
+const next = String.raw`(?:,\s*|\s+(?:и|а)\s+|\s+)(?:ответ\s+(?:жд|до)|ответственн|отвечает|контрол|исполнител|исп\.|подпис(?:ывает|ь|ант)|подпишет|срок|секретар|председател|члены|член\s|гаранти|заявлени\p{L}\s+от|потому|так\s+как|т\.\s?к\.|прошу|просим|предлага|требу|решили|номер|победител|заявк|допуска|инструктаж|ознаком|рассматрива|рассмотре|звонить|тел\.|телефон|договор\s|приказ\s+от|едут|сопровожда|замеща|стоимост|инициатор|из\s+них|адрес|освободить|маркировк|без\s+передач|за\s+старш|до\s+\d|к\s+\d|с\s+\d{1,2}[.\s]|дополнительн|надо\s|нужн[аоы]?\s|хотим|хочу|составь|сделай|напиши|оформ|бумаг[уа]|чем\s|подготов)`
 /** Up to the end of the sentence, or to the next value. */
 const clause = String.raw`(?<value>[^.;!?\n]{3,260}?)(?=${next}|[.;!?\n]|$)`
 /** Up to the next sign too. */
@@ -24,11 +14,7 @@ const phrase = String.raw`(?<value>[^,.;:!?\n]{3,160}?)(?=${next}|[,.;:!?\n]|$)`
 const sign = String.raw`[\s:—–-]+`
 const name = String.raw`\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?:\s\p{Lu}(?:\p{Ll}+|\.(?:\s?\p{Lu}\.)?)){0,2}`
 
-const fact = (
-  keys: string,
-  said: string,
-  { as, of }: { as?: ClauseFact['as']; of?: string } = {},
-): ClauseFact => ({
+const fact = (keys: string, said: string, { as, of }: { as?: Fact['as']; of?: string } = {}): Fact => ({
   keys: keys.split(' '),
   // A capital is one although the rest is read without case.
   said: new RegExp(
@@ -45,7 +31,7 @@ const memos = 'sluzhebnaya dokladnaya obyasnit zayavlenie uved-sklon uved-konfli
 const chief = String.raw`(?:директору|главврачу|гл(?:авному|\.)?\s?врачу|завучу|главе|начальнику|заведующей|заведующему|заведующе\p{L}|руководителю|председателю|мэру|ректору|прокурору|атаману)`
 
 /** The surest first: the first that reads a value for a key has it. */
-const facts: readonly ClauseFact[] = [
+const facts: readonly Fact[] = [
   // Why and what for.
   fact(
     'reason motive',
@@ -311,20 +297,6 @@ const facts: readonly ClauseFact[] = [
 const noValue =
   /^(?:(?:и|а|но)\s+)?(?:кто|что|чем|как(?:ая|ой|ие|ое)?|кому|где|куда|когда|сколько|делать|писать|вам|нам|мне|нас|это|надо|нужн\p{L}?)(?!\p{L})/iu
 
-/** Values that no label, no cue and no fact of one template gives: the words before them say what they are. */
-export function clauseFacts(text: string, { id, fields }: Template, words: Inflected): FoundValues {
-  const found: FoundValues = {}
-  for (const { keys, said, as, templates } of facts) {
-    if (templates && !templates.has(id)) continue
-    const key = keys.find((one) => fields.some((field) => field.key === one))
-    if (key === undefined || found[key] !== undefined) continue
-    const written =
-      said
-        .exec(text)
-        ?.groups?.['value']?.trim()
-        .replace(/[\s,;:]+$/u, '') ?? ''
-    const value = written === '' || as === undefined ? written : as(written, words)
-    if (value !== null && value !== '' && !noValue.test(value)) found[key] = value
-  }
-  return found
-}
+/** Values by the words before them, which mean the same in every document: «потому что …», «контролирует Орлова». */
+export const fieldFacts = (text: string, template: Template, words: Inflected): FoundValues =>
+  factsIn(facts, { text, template, words, isValue: (value) => !noValue.test(value) })

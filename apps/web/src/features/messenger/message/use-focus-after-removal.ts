@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
  * For what may be taken away while it has the focus, as a deleted message: the focus goes on to `next` and not to the beginning of
  * the page. `next` is asked before it goes, its answer afterwards. Whoever does not work by the keyboard needs none: it would only show the actions.
  */
-export function useFocusLeft<Gone extends HTMLElement>(
+export function useFocusAfterRemoval<Gone extends HTMLElement>(
   next: (gone: Gone) => () => HTMLElement | undefined,
 ): RefObject<Gone | null> {
   const element = useRef<Gone>(null)
