@@ -23,8 +23,11 @@ type Sentence = { id: number; text: string; codes: string[]; near?: string; may?
 type MatchCounts = { found: number; missed: number; wrong: number }
 
 const set = path.join(import.meta.dirname, '..', '..', 'training', 'dev-sets', 'analysis')
-/** Acts by another hand; every third is the hold-out of these too. */
-const secondSet = path.join(import.meta.dirname, '..', '..', 'training', 'dev-sets', 'second', 'analysis')
+/** Acts by further hands; every third is the hold-out of these too. */
+const otherHands = [
+  ['analysis', 'second set'],
+  ['analysis-2', 'nineteenth hand'],
+] as const
 /** Acts of our own that nobody tunes on; read only here. */
 const ownHoldOut = path.join(import.meta.dirname, '..', '..', 'training', 'holdout', 'acts')
 /** The day of the set: statuses of acts without a date are those of this day. */
@@ -40,7 +43,9 @@ export async function runAnalysisBench(): Promise<Report> {
     openDatabase(database.url)
     await loadBase()
     const { acts, traps } = await readActs(set)
-    const second = await readActs(secondSet)
+    const others: (readonly [string, Awaited<ReturnType<typeof readActs>>])[] = []
+    for (const [name, title] of otherHands)
+      others.push([title, await readActs(path.join(set, '..', 'second', name))])
     const sentences = (await readFile(path.join(set, 'sentences.jsonl'), 'utf8'))
       .trim()
       .split('\n')
@@ -49,11 +54,13 @@ export async function runAnalysisBench(): Promise<Report> {
       ['training part', (at: number) => at % 3 !== 0],
       ['hold-out', (at: number) => at % 3 === 0],
     ] as const
-    const ofSecond = parts.flatMap(([part, isIn]) =>
-      actFigures(
-        `second set, ${part}`,
-        second.acts.filter(({ number }) => isIn(Number(number))),
-        second.traps,
+    const ofOthers = parts.flatMap(([part, isIn]) =>
+      others.flatMap(([title, its]) =>
+        actFigures(
+          `${title}, ${part}`,
+          its.acts.filter(({ number }) => isIn(Number(number))),
+          its.traps,
+        ),
       ),
     )
     const own = await Promise.all(
@@ -79,7 +86,7 @@ export async function runAnalysisBench(): Promise<Report> {
       rounds: 1,
       figures: [
         ...figures,
-        ...ofSecond,
+        ...ofOthers,
         ...actFigures('own hold-out', own, []),
         figure('an act of a page: p95', ms, 'ms', null),
       ],

@@ -14,18 +14,28 @@ type Parsed = { readonly gold: GoldAppeal; readonly appeal: ParsedAppeal; readon
 /** The third of the set that nobody reads; only scored. */
 const isHeldOut = ({ id }: GoldAppeal) => /[036]$/u.test(id)
 
+/** Letters by further hands. */
+const otherHands = [
+  ['second/appeals.jsonl', 'second set'],
+  ['second/appeals-2.jsonl', 'sixteenth hand'],
+] as const
+
 /** The product's own parsing of citizens' appeals and its letters, over the development set and its hold-out. */
 export async function runAppealBench(): Promise<Report> {
   const gold = await readGold('appeals.jsonl')
-  const second = (await readGold('second/appeals.jsonl')).map(parse)
+  const others = await Promise.all(
+    otherHands.map(async ([name, title]) => [title, (await readGold(name)).map(parse)] as const),
+  )
   const parts = process.env['BENCH_HOLDOUT'] === '0' ? ['training'] : ['training', 'hold-out']
   const parsed = gold.map(parse)
   const figures: Figure[] = []
   for (const part of parts) {
     const own = parsed.filter(({ gold: one }) => isHeldOut(one) === (part === 'hold-out'))
     figures.push(...partFigures(part, own))
-    const ofAnother = second.filter(({ gold: one }) => isHeldOut(one) === (part === 'hold-out'))
-    figures.push(...partFigures(`second set, ${part}`, ofAnother))
+    for (const [title, letters] of others) {
+      const inPart = letters.filter(({ gold: one }) => isHeldOut(one) === (part === 'hold-out'))
+      figures.push(...partFigures(`${title}, ${part}`, inPart))
+    }
   }
   if (parts.includes('hold-out')) figures.push(...partFigures('own hold-out', ownHeldOut().map(parse)))
   const times = parsed.slice(20).map(({ ms }) => ms)

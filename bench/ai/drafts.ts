@@ -71,6 +71,7 @@ const sets = [
   ['second/dialogues-3', 'dialogues, eleventh hand'],
   ['second/drafts-fresh-4', 'twelfth hand'],
   ['second/drafts-fresh-5', 'thirteenth hand'],
+  ['second/drafts-fresh-6', 'eighteenth hand'],
 ] as const
 
 /** Hold-outs of this project's own; the even rows of the fourth and the fifth hand are the others. */

@@ -36,8 +36,11 @@ export async function runGeneratorBench(): Promise<Report> {
   const words = await orthography()
   const outcome = (row: Row) => outcomeOf(row, words, dayOfSets)
   const parts = readDevSet<Row>('requests').map(([part, rows]) => [part, rows.map(outcome)] as const)
-  const second = readDevSet<Row>('second/requests').map(
-    ([part, rows]) => [part, rows.map((row) => outcomeOf(row, words, dayOfSecondSet))] as const,
+  const others = otherHands.flatMap(([name, title]) =>
+    readDevSet<Row>(name).map(
+      ([part, rows]) =>
+        [`${title}, ${part}`, rows.map((row) => outcomeOf(row, words, dayOfOtherHands))] as const,
+    ),
   )
   const own = readOwnSet<Row>('requests').map(outcome)
   const anotherHand = heldOutRequests().map(outcome)
@@ -47,7 +50,7 @@ export async function runGeneratorBench(): Promise<Report> {
     rounds: 1,
     figures: [
       ...parts.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
-      ...second.flatMap(([part, outcomes]) => figuresOf(`second set, ${part}`, outcomes)),
+      ...others.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
       ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
       ...(anotherHand.length === 0 ? [] : figuresOf('another hand', anotherHand)),
     ],
@@ -55,8 +58,14 @@ export async function runGeneratorBench(): Promise<Report> {
   }
 }
 
-/** The day for which the requests of the second set name dates. */
-const dayOfSecondSet = '2026-11-30'
+/** Requests by further hands. */
+const otherHands = [
+  ['second/requests', 'second set'],
+  ['second/requests-2', 'seventeenth hand'],
+] as const
+
+/** The day for which they name dates. */
+const dayOfOtherHands = '2026-11-30'
 
 /** Requests of another hand that are held out of the training, without fields; none unless `BENCH_HOLDOUT` is set. */
 function heldOutRequests(): Row[] {
