@@ -54,6 +54,14 @@ test('CHAT-23 CHAT-25 ten chats are pinned, ordered by dragging, by Alt+arrows a
   await expect(rows(page)).toHaveCount(11)
   await subscribed
 
+  // A list that still moves takes a press.
+  const isTaken = await page.getByRole('list', { name: 'Чаты' }).evaluate(async (list) => {
+    list.scrollTop = 60
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    const { left, top } = list.getBoundingClientRect()
+    return document.elementFromPoint(left + 100, top + 100)?.closest('[data-chat]') !== null
+  })
+  expect(isTaken).toBe(true)
   // By the right button, and by the keyboard alone.
   await openMenu(page, 'Группа и')
   await expect(page.getByRole('menu', { name: 'Действия с чатом' })).toBeVisible()

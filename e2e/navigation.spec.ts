@@ -1,4 +1,4 @@
-import { newPartner, newRoom, readAll, say, whenSubscribed } from './support/chats.ts'
+import { newPartner, newRoom, notices, readAll, say, whenSubscribed } from './support/chats.ts'
 import { expect, lookAt, newEmployee, sizes, signInPage, test } from './support/fixtures.ts'
 
 const inChannel = (owner: { token: string; managerId: number; channelId: number }) => owner
@@ -191,13 +191,36 @@ test.describe('sidebar', () => {
     await signInPage(page, inChannel(owner))
     await page.goto('/work-station')
     const link = page.getByRole('link', { name: 'Смежный сервис, откроется в новой вкладке' })
-    // The tab opens empty, by the click itself, and is led on once the token is there.
+    // Without a token nothing opens.
+    await page.route('**/auth/exchange-token', (route) => route.abort(), { times: 1 })
+    await link.click()
+    await expect(notices(page).getByText('Ошибка перехода')).toBeVisible()
+    expect(context.pages()).toHaveLength(1)
     const [product] = await Promise.all([context.waitForEvent('page'), link.click()])
     await product.waitForURL(/\/demo\/related\?/u)
     const token = new URL(product.url()).searchParams.get('token')
     expect(token).toBeTruthy()
     expect(token).not.toBe(owner.token)
     await expect(product.getByText('Вы вошли как Смирнова Ольга')).toBeVisible()
+    expect(
+      await product.evaluate(() => ({ opener: window.opener as unknown, referrer: document.referrer })),
+    ).toEqual({
+      opener: null,
+      referrer: '',
+    })
+    await product.close()
+
+    // An answer that came too late for the click is opened by another one.
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false } }),
+    )
+    await link.click()
+    const [later] = await Promise.all([
+      context.waitForEvent('page'),
+      notices(page).getByRole('button', { name: 'Открыть' }).click(),
+    ])
+    await later.waitForURL(/\/demo\/related\?/u)
+    await expect(later.getByText('Вы вошли как Смирнова Ольга')).toBeVisible()
   })
 
   test('NAV-45 NAV-46 NAV-47 NAV-48 NAV-49 NAV-51 NAV-73 NAV-77 below 1024 px the sidebar is a closed drawer of 85 %', async ({

@@ -13,6 +13,7 @@ import { withErrorToast, call, publicSettings, stored } from '#api/index.ts'
 import { openPalette } from '#features/navigation/index.ts'
 import { useSection, useSession } from '#features/session/index.ts'
 import { Badge } from '#ui/feedback/badge.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 
@@ -131,21 +132,25 @@ function MenuLink({ item, isCollapsed }: { item: SidebarItem; isCollapsed: boole
   )
 }
 
+/** Whether the last click may still open a tab; a browser that does not say so is taken at its word. */
+const hasActivation = (): boolean =>
+  (navigator as { userActivation?: UserActivation }).userActivation?.isActive ?? true
+
 /** Opens the related product with a one-time token in its query; the bearer never leaves in an address (NAV-70). */
 function RelatedProduct({ isCollapsed }: { isCollapsed: boolean }) {
   const { related } = publicSettings()
   if (!related) return null
-  // The tab is opened by the click itself: a browser blocks one that comes after the answer.
   const open = async () => {
-    const tab = window.open('about:blank', '_blank')
-    if (tab) tab.opener = null
     const answer = await withErrorToast('POST /auth/exchange-token', () =>
       call('POST /auth/exchange-token', { body: { audience: new URL(related.url).origin } }),
     )
-    if (!answer) return tab?.close()
+    if (!answer) return
     const address = new URL(related.url)
     address.searchParams.set('token', answer.token)
-    tab?.location.replace(address)
+    const openTab = () => window.open(address, '_blank', 'noopener,noreferrer')
+    // A browser lets a click open a tab for some seconds; after them it would be blocked without a word.
+    if (hasActivation()) openTab()
+    else toast.notice(related.name, undefined, { label: 'Открыть', run: openTab })
   }
   const label = `${related.name}, откроется в новой вкладке`
   return (

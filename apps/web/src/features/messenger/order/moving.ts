@@ -42,19 +42,28 @@ export async function movePin(
     const at = (wanted: string) => pinned.findIndex((entry) => keyOf(entry) === wanted)
     return moved(pinned, at(key), at(neighbour), step > 0)
   })
-  // The row moves in the document: it would lose the focus, and may end out of sight.
-  await drawn()
-  const row = document.querySelector<HTMLElement>(`[data-chat="${key}"]`)
-  row?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: 'nearest' })
+  await keepInSight(() => document.querySelector<HTMLElement>(`[data-chat="${key}"]`))
   await done
 }
 
-/** Resolves when what has changed is on the screen and the list has measured it. */
-const drawn = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-  })
+/** For so many frames the list may still move by itself: it measures what is new and keeps what was at its top there. */
+const SETTLING_FRAMES = 20
+
+/**
+ * Focuses a row that has moved in the document, which would lose the focus, and keeps it in sight until the list rests or the
+ * focus goes elsewhere.
+ */
+async function keepInSight(rowOf: () => HTMLElement | null): Promise<void> {
+  for (let frame = 0; frame < SETTLING_FRAMES; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    // The first frame draws the new order, the second one measures it.
+    if (frame === 0) continue
+    const row = rowOf()
+    if (frame > 1 && row !== document.activeElement) return
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+}
 
 /** Orders the pinned chats: at once on the screen, then on the server; a refusal shows its order again. */
 async function orderPins(
