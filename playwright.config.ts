@@ -43,7 +43,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A context costs a process of the browser, which loads the product again: a fifth of the processor time of all tests.
     // Playwright empties it in between, and what it does not undo ends it (e2e/support/fixtures.ts).
-    reuseContext: !process.env['CI'],
+    reuseContext: true,
     // What moves is looked at on demand; waiting for it proves nothing.
     contextOptions: { reducedMotion: 'reduce' },
   },

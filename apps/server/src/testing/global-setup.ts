@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { constants, getPriority, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import type { TestProject } from 'vitest/node'
@@ -24,8 +24,12 @@ declare module 'vitest' {
  * TEST_POSTGRES_PROGRAMS names the folder of programs of an installed PostgreSQL to run instead of the embedded one.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Commands that copy and verify take the lowest priority: beside workers that have much more they would wait for minutes.
-  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_LOW - 1))
+  process.env['NODE_OPTIONS'] = [
+    process.env['NODE_OPTIONS'],
+    `--import=${new URL('nodes/keep-priority.ts', import.meta.url).href}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   await removeStaleFolders()
   const folder = enterableFolder(FOLDER_PREFIX)
   const programs = process.env['TEST_POSTGRES_PROGRAMS']
