@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 
 import { readSettings, useSettings } from '#platform/settings.ts'
 
-import { clientAddress, networkOf } from './network-address.ts'
+import { clientAddress, networkOf, siteOf } from './network-address.ts'
 
 it('AUTH-80 AUTH-86 counts an IPv6 subscriber, who has a /64, as one address', () => {
   expect(networkOf('2001:db8:1:2::7')).toBe('2001:db8:1:2')
@@ -12,6 +12,13 @@ it('AUTH-80 AUTH-86 counts an IPv6 subscriber, who has a /64, as one address', (
   expect(networkOf('2001:db8:1:3::7')).not.toBe(networkOf('2001:db8:1:2::7'))
   expect(networkOf('::1')).toBe('0:0:0:0')
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0')
+})
+
+it('AUTH-86 counts a site, which may have a /48, as one as well', () => {
+  expect(siteOf('2001:db8:1:2::7')).toBe('2001:db8:1')
+  expect(siteOf('2001:db8:1:3::7')).toBe('2001:db8:1')
+  expect(siteOf('2001:db8:2:3::7')).toBe('2001:db8:2')
+  expect(siteOf('192.0.2.7')).toBe('192.0.2.7')
 })
 
 it('AUTH-80 AUTH-86 counts an IPv4 address as itself, also behind an IPv6 socket', () => {

@@ -4,7 +4,13 @@ import { isIP, isIPv6 } from 'node:net'
 import { settings } from '#platform/settings.ts'
 
 /** The network an address belongs to: of IPv6 the /64, which one subscriber has to himself. */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => beginningOf(address, 4)
+
+/** The site an address belongs to: of IPv6 the /48, which a subscriber may have been given with all its 65 536 networks. */
+export const siteOf = (address: string): string => beginningOf(address, 3)
+
+/** So many groups of an IPv6 address; an IPv4 address as it is. */
+function beginningOf(address: string, count: number): string {
   const plain = address.replace(mapped, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = (plain.split('%')[0] ?? '').split('::')
@@ -15,7 +21,7 @@ export function networkOf(address: string): string {
       ? before
       : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
   return groups
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }

@@ -39,16 +39,30 @@ export const aPhone = (): string => `7999${String(nextNumber()).padStart(7, '0')
 const surnames = ['Иванова', 'Петров', 'Сидорова', 'Кузнецов', 'Соболева', 'Алексеев'] as const
 const names = ['Мария', 'Пётр', 'Анна', 'Илья', 'Ольга', 'Семён'] as const
 
+type PersonOptions = {
+  phone?: string
+  name?: string
+  surname?: string
+  /** False: nobody has shown a code of the phone yet. */
+  confirmed?: boolean
+}
+
 /** A registered person without an account, signed in in a browser that has confirmed the phone. */
-export async function aPerson(
-  given: { phone?: string; name?: string; surname?: string } = {},
-): Promise<TestPerson> {
+export async function aPerson(given: PersonOptions = {}): Promise<TestPerson> {
   const {
     phone = aPhone(),
+    confirmed = true,
     name = names[made % names.length]!,
     surname = surnames[made % surnames.length]!,
   } = given
   const personId = await transaction((tx) => findOrCreatePerson(tx, { phone, name, surname }))
+  if (confirmed) {
+    await db()
+      .updateTable('persons')
+      .set({ phone_confirmed_at: new Date() })
+      .where('id', '=', personId)
+      .execute()
+  }
   return { personId, phone, name, surname, token: await aToken(personId, null) }
 }
 
@@ -70,16 +84,19 @@ export async function aToken(personId: number, managerId: number | null): Promis
 type OwnerOptions = {
   verified?: boolean
   phone?: string
+  /** False: nobody has shown a code of the phone yet. */
+  confirmed?: boolean
   organization?: Partial<ReturnType<typeof anOrganizationForm>>
 }
 
 /** The owner of a new organization with its first channel; verified unless asked otherwise. */
 export async function anOwner({
   verified = true,
+  confirmed = true,
   phone,
   organization,
 }: OwnerOptions = {}): Promise<TestSeat> {
-  const person = await aPerson(phone === undefined ? {} : { phone })
+  const person = await aPerson({ confirmed, ...(phone === undefined ? {} : { phone }) })
   const actor = await actorOf(person.token)
   await createOrganization(actor, { ...anOrganizationForm(person.phone), ...organization })
   await transaction((tx) => endSessions(tx, { sessionId: actor.sessionId }, false))

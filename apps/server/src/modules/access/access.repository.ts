@@ -156,6 +156,13 @@ export async function endSessions(tx: Tx, which: SessionFilter, isRevoked: boole
   return rows.map((row) => row.id)
 }
 
+/** Takes the accounts that others attached to the person's phone from its living sessions. */
+export async function lowerSessionScopes(tx: Tx, personId: number): Promise<void> {
+  await sql`
+    update sessions set reach = 'own'
+    where person_id = ${personId} and reach = 'person' and ended_at is null`.execute(tx)
+}
+
 /** Ends every session of people and administrators, as after a restore. Answers how many of people there were. */
 export async function endAllSessions(tx: Tx): Promise<number> {
   await sql`delete from administrator_sessions`.execute(tx)

@@ -31,5 +31,5 @@ export {
   lastSeenAdministrators,
   markProven,
 } from './access.repository.ts'
-export { accessChanged, endSessions, onAccessChanged, startSession } from './sessions.ts'
+export { accessChanged, endSessions, lowerSessionScopes, onAccessChanged, startSession } from './sessions.ts'
 export { countExpiredSessions, deleteExpiredSessions } from './retention.ts'

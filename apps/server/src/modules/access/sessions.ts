@@ -13,6 +13,7 @@ import {
   findSessionsBeyond,
   generalOf,
   insertSession,
+  lowerSessionScopes as lowerSessionScopeRows,
   touchSession,
   type SessionFilter,
   type FoundSession,
@@ -154,4 +155,10 @@ export async function endSessions(tx: Tx, which: SessionFilter, isRevoked: boole
     for (let from = 0; from < ids.length; from += maxSignalledIds)
       await sendSignal(tx, ended, ids.slice(from, from + maxSignalledIds).join(','))
   return ids
+}
+
+/** The phone of the person is another one: until it is confirmed its sessions reach what the person made itself. */
+export async function lowerSessionScopes(tx: Tx, personId: number): Promise<void> {
+  await lowerSessionScopeRows(tx, personId)
+  await accessChanged(tx)
 }

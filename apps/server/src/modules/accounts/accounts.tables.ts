@@ -10,6 +10,9 @@ type PersonsTable = {
   /** Null of an erased person alone. */
   phone: ColumnType<string, string, string | null>
   phone_confirmed_at: Date | null
+  /** Which account has moved the phone to this number, and which there were then; null once it is confirmed. */
+  phone_moved_by: number | null
+  accounts_when_moved: number[] | null
   name: string
   surname: string
   agreement_sha256: string | null

@@ -86,7 +86,7 @@ describe('another phone or e-mail', () => {
   })
 
   it('PROF-16 takes neither of an account without a password and a confirmed phone, nor for other fields', async () => {
-    const owner = await anOwner()
+    const owner = await anOwner({ confirmed: false })
     const client = server.as(owner)
     const body = await formOf(client, { email: 'first@uprava.example' })
     expect((await client.call('PUT /profile', { body })).status).toBe(200)

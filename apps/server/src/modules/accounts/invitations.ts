@@ -7,6 +7,7 @@ import {
   audit,
   auditingStops,
   auditRefusedSignIn,
+  consume,
   endSessions,
 } from '#modules/access/index.ts'
 import { agreementSha256 } from '#modules/legal/index.ts'
@@ -29,6 +30,7 @@ import { blocked } from './login.ts'
 import { verifyManager } from './managers.repository.ts'
 import { recordConsent } from './persons.repository.ts'
 import { sessionReply } from './present.ts'
+import { loginChoices } from './sign-in-limits.ts'
 import { signIn } from './sign-in.ts'
 import { requireUncommonPassword } from './uncommon-password.ts'
 
@@ -83,6 +85,7 @@ async function takeSeat(
   chosen: { login: string; password: string },
   browser: Browser,
 ): Promise<Session> {
+  await transaction((tx) => consume(tx, loginChoices(`invitation ${offered.id}`, browser.address)))
   await requireFreeLogin(db(), chosen.login, offered.manager_id)
   requireUncommonPassword(chosen.password, chosen.login)
   const [passwordHash, sha256] = await Promise.all([hashPassword(chosen.password), agreementSha256()])

@@ -75,7 +75,7 @@ async function openSession(account: Credentials, browser: Browser): Promise<Sess
     const token = await signIn(tx, browser, {
       personId: account.person_id,
       managerId: account.id,
-      sessionScope: scopeOfPassword(account),
+      sessionScope: scopeOfPassword(now),
       by: 'login',
     })
     return sessionReply(tx, account.id, token)

@@ -1,6 +1,6 @@
 import type { GeneralPermission } from '@uprava/contract/endpoint.ts'
 
-import type { PersonActor } from '#modules/access/index.ts'
+import type { PersonActor, SessionScope } from '#modules/access/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
 import './accounts.tables.ts'
@@ -47,16 +47,38 @@ export async function findManagers(reader: Reader, ids: readonly number[]): Prom
   return rows
 }
 
-/** The person's accounts that a session may use (see the migration 0005-accounts.sql), and how many it may not. */
-export async function usableManagers(
-  reader: Reader,
-  actor: PersonActor,
-): Promise<{ ids: number[]; beyond: number }> {
-  const { rows } = await sql<{ id: number; is_usable: boolean }>`
-    select id, ${actor.sessionScope} = 'person' or id = ${actor.account?.managerId ?? null}::int8 or (${actor.sessionScope} = 'own' and is_own) as is_usable
-    from managers where person_id = ${actor.personId} order by id`.execute(reader)
-  const ids = rows.filter((row) => row.is_usable).map((row) => row.id)
-  return { ids, beyond: rows.length - ids.length }
+/** What a session may do to its person. */
+export type Reach = {
+  /** The accounts it may use. */
+  ids: number[]
+  /** How many accounts of the person it may not use. */
+  beyond: number
+  /** Whether it speaks for the whole person: what it shows was shown by the person, not by somebody with one account. */
+  isWholePerson: boolean
+  scope: SessionScope
+}
+
+/**
+ * What a session reaches (see the migration 0005-accounts.sql). While the phone is unconfirmed nobody has shown to be the
+ * owner of the number: accounts that others attach to it stay out of reach (decision 0174).
+ */
+export async function reachOf(reader: Reader, actor: PersonActor): Promise<Reach> {
+  const { rows } = await sql<{ id: number; is_own: boolean; is_phone_confirmed: boolean }>`
+    select m.id, m.is_own, p.phone_confirmed_at is not null as is_phone_confirmed
+    from managers m join persons p on p.id = m.person_id
+    where m.person_id = ${actor.personId} order by m.id`.execute(reader)
+  const isUnconfirmed = rows[0]?.is_phone_confirmed === false
+  const scope = actor.sessionScope === 'person' && isUnconfirmed ? 'own' : actor.sessionScope
+  const used = rows.find(({ id }) => id === actor.account?.managerId)
+  const usable = rows.filter((row) => scope === 'person' || row === used || (scope === 'own' && row.is_own))
+  const beyond = rows.length - usable.length
+  const isOwn = scope === 'own' && used?.is_own === true
+  return {
+    ids: usable.map(({ id }) => id),
+    beyond,
+    isWholePerson: beyond === 0 && (scope === 'person' || isOwn),
+    scope,
+  }
 }
 
 /** The ids of the person's accounts. */
@@ -209,6 +231,19 @@ export async function findPasswords(reader: Reader): Promise<PasswordOfAccount[]
     reader,
   )
   return rows
+}
+
+/**
+ * The passwords of the person open their own accounts alone: whoever chose them has not shown to be the owner of the phone
+ * that was confirmed just now.
+ */
+export async function limitPasswords(tx: Tx, personId: number): Promise<void> {
+  await tx
+    .updateTable('managers')
+    .set({ password_is_persons: false })
+    .where('person_id', '=', personId)
+    .where('password_is_persons', '=', true)
+    .execute()
 }
 
 /** Takes the password away unless it has changed meanwhile; false when it has. */

@@ -2,18 +2,18 @@ import type { accountsCalls } from '@uprava/contract/accounts.ts'
 import { refusalTexts } from '@uprava/contract/fields.ts'
 import type { z } from 'zod'
 
-import { type AccountActor, audit, endSessions } from '#modules/access/index.ts'
+import { type AccountActor, audit, consume, endSessions } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 import { hashPassword } from '#platform/secrets.ts'
 
 import type { Browser } from './browsers/browser.ts'
-import { visibleSessions } from './browsers/device-sessions.ts'
+import { lockPersonOf, visibleSessions } from './browsers/device-sessions.ts'
 import { limitDeviceScopes } from './browsers/devices.repository.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { chooseCredentials, requireFreeLogin } from './credentials.ts'
-import { findCredentials } from './managers.repository.ts'
-import { lockPerson } from './persons.repository.ts'
+import { findCredentials, reachOf } from './managers.repository.ts'
+import { loginChoices } from './sign-in-limits.ts'
 import { requireUncommonPassword } from './uncommon-password.ts'
 
 type PasswordForm = z.output<(typeof accountsCalls)['changePassword']['body']>
@@ -29,13 +29,13 @@ export async function changePassword(
 ): Promise<{ ok: true }> {
   const present = await findCredentials(db(), actor.managerId)
   const hasPassword = (present?.password_hash ?? null) !== null
-  if (!hasPassword) await requireLogin(actor, form.login)
+  if (!hasPassword) await requireLogin(actor, form.login, from.browser.address)
   requireUncommonPassword(form.password, present?.login ?? form.login ?? '')
   if (hasPassword) await requireConfirmation(actor, form, from, noCurrentPassword)
   const passwordHash = await hashPassword(form.password)
   return transaction(async (tx) => {
-    if (!(await lockPerson(tx, actor.personId))) throw refuse.signIn()
-    const isPersons = actor.sessionScope === 'person'
+    await lockPersonOf(tx, actor)
+    const isPersons = (await reachOf(tx, actor)).scope === 'person'
     const login = hasPassword ? {} : { login: form.login }
     await chooseCredentials(tx, actor.managerId, { ...login, passwordHash, isPersons })
     const others = { ...(await visibleSessions(tx, actor)), exceptSessionId: actor.sessionId }
@@ -51,7 +51,8 @@ export async function changePassword(
 
 const noCurrentPassword = () => refuse.field('current_password', refusalTexts.required('Текущий пароль'))
 
-async function requireLogin(actor: AccountActor, login: string | undefined): Promise<void> {
+async function requireLogin(actor: AccountActor, login: string | undefined, address: string): Promise<void> {
   if (login === undefined) throw refuse.field('login', refusalTexts.required('Логин'))
+  await transaction((tx) => consume(tx, loginChoices(`account ${actor.managerId}`, address)))
   await requireFreeLogin(db(), login, actor.managerId)
 }

@@ -86,7 +86,7 @@ export async function lockPersonByPhone(tx: Tx, phone: string): Promise<PersonRo
 export async function confirmPhone(tx: Tx, personId: number): Promise<boolean> {
   const row = await tx
     .updateTable('persons')
-    .set({ phone_confirmed_at: new Date() })
+    .set({ phone_confirmed_at: new Date(), phone_moved_by: null, accounts_when_moved: null })
     .where('id', '=', personId)
     .where('phone_confirmed_at', 'is', null)
     .returning('id')
@@ -94,13 +94,27 @@ export async function confirmPhone(tx: Tx, personId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** A new phone is unconfirmed. */
-export async function changePhone(tx: Tx, personId: number, phone: string): Promise<void> {
-  await tx
-    .updateTable('persons')
-    .set({ phone, phone_confirmed_at: null })
-    .where('id', '=', personId)
-    .execute()
+/** A new phone is unconfirmed. `by`: the account that has typed it. */
+export async function changePhone(tx: Tx, personId: number, phone: string, by: number): Promise<void> {
+  await sql`
+    update persons p set phone = ${phone}, phone_confirmed_at = null, phone_moved_by = ${by},
+      accounts_when_moved = array(select m.id from managers m where m.person_id = p.id)
+    where p.id = ${personId}`.execute(tx)
+}
+
+/** Whether this account has typed the unconfirmed number, and no account has been attached to the number since. */
+export async function isOwnUntouchedMove(
+  reader: Reader,
+  personId: number,
+  managerId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from persons p
+    where p.id = ${personId} and p.phone_confirmed_at is null and p.phone_moved_by = ${managerId}
+      and not exists (select from managers m where m.person_id = p.id and m.id <> all (p.accounts_when_moved))`.execute(
+    reader,
+  )
+  return rows.length > 0
 }
 
 /**

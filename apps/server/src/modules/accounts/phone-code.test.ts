@@ -147,6 +147,31 @@ describe('asking for a code', () => {
     expect((await aBrowser().send(aPhone())).status).toBe(429)
   })
 
+  it('AUTH-86 leaves a fifth on top to browsers that have confirmed a phone when strangers have used all up', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const [{ phone }, browser] = [await aPerson(), aBrowser()]
+        await confirmed(phone, browser)
+        return { phone, browser }
+      }),
+    )
+    const registered = aBrowser()
+    const phone = aPhone()
+    await registered.client.call('POST /auth/register', { body: { name: 'Не', surname: 'Он', phone } })
+    await letTimePass(60)
+    for (let sent = 10; sent < 200; sent += 19)
+      await Promise.all(Array.from({ length: 19 }, () => aBrowser().send(aPhone())))
+    expect((await aBrowser().send(aPhone())).status).toBe(429)
+    expect((await registered.send(phone)).status).toBe(429)
+    expect((await aBrowser().send(people[0]!.phone)).status).toBe(429)
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(people.map(({ phone: own, browser }) => browser.send(own)))
+      expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200))
+      await letTimePass(60)
+    }
+    expect((await people[0]!.browser.send(people[0]!.phone)).status).toBe(429)
+  })
+
   it('API-14 refuses an incomplete phone', async () => {
     const { status, errors } = await aBrowser().send('+7 (900) 12')
     expect(status).toBe(422)

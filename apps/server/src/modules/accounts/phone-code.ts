@@ -9,6 +9,7 @@ import {
   auditRefusedSignIn,
   type RateLimit,
   recordEvent,
+  remainingWithin,
   endSessions,
   requireCapacity,
   consume,
@@ -17,6 +18,7 @@ import { agreementSha256 } from '#modules/legal/index.ts'
 import { db, transaction, type Tx } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse, Refusal } from '#platform/http/index.ts'
+import { subjectLog } from '#platform/log/index.ts'
 import { enqueueMessage } from '#platform/outbox/index.ts'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 
@@ -31,7 +33,7 @@ import {
   type ActiveCode,
 } from './codes.repository.ts'
 import { acceptByPhone } from './invitations.ts'
-import { accountsOfPerson } from './managers.repository.ts'
+import { accountsOfPerson, limitPasswords } from './managers.repository.ts'
 import {
   confirmPhone,
   findPersonByPhone,
@@ -42,6 +44,8 @@ import {
 import { presentManagers } from './present.ts'
 import {
   codeLimits,
+  codesInReserve,
+  codesOfInstallation,
   pauseSeconds,
   wrongTriesOfAddress,
   wrongTriesOfKnownBrowser,
@@ -69,7 +73,7 @@ export async function sendCode(
     requireOpenSignIn()
     await transaction(async (tx) => {
       const person = await findPersonByPhone(tx, phone)
-      await issueCode(tx, { phone, personId: person?.id, browser, flow, formerFlow })
+      await issueCode(tx, { phone, person, browser, flow, formerFlow })
     })
   })
   await Promise.all([sent, wait(answerAfterMs)])
@@ -86,23 +90,34 @@ const partyOf = (phone: string) => async () => {
 
 /** Sends a code to a person who is signed in: to the present phone, for a flow of the caller's. */
 export async function sendCodeTo(person: PersonRow, browser: Browser, flow: string): Promise<void> {
-  const { id: personId, phone } = person
-  await transaction((tx) => issueCode(tx, { phone, personId, browser, flow, formerFlow: flow }))
+  const { phone } = person
+  await transaction((tx) =>
+    issueCode(tx, { phone, person, browser, flow, formerFlow: flow, isSignedIn: true }),
+  )
 }
 
 type NewCode = {
   phone: string
   /** Undefined: the phone is nobody's. */
-  personId: number | undefined
+  person: PersonRow | undefined
   browser: Browser
   flow: string
   formerFlow: string | undefined
+  /** The person asks from a session. */
+  isSignedIn?: true
 }
 
-async function issueCode(tx: Tx, { phone, personId, browser, flow, formerFlow }: NewCode): Promise<void> {
+async function issueCode(
+  tx: Tx,
+  { phone, person, browser, flow, formerFlow, isSignedIn }: NewCode,
+): Promise<void> {
+  const personId = person?.id
   const device = await knownBrowser(tx, personId, browser)
   if (!device) await requireCapacity(tx, [wrongTriesOfNewBrowsers])
+  // A browser that only registered with somebody's number is a stranger's.
+  const isTrusted = (device !== undefined || isSignedIn === true) && person?.phone_confirmed_at != null
   await consume(tx, codeLimits(phone, browser.address, device))
+  await takeCodeOfDay(tx, isTrusted)
   if (formerFlow !== undefined) await endCodesOfFlow(tx, tokenHash(formerFlow))
   const code = String(randomInt(10_000)).padStart(4, '0')
   // Nobody knows the code of an unknown phone: every try is a wrong one.
@@ -111,6 +126,15 @@ async function issueCode(tx: Tx, { phone, personId, browser, flow, formerFlow }:
   if (personId === undefined) return
   const text = `Код для входа в Управу: ${code}. Никому его не сообщайте.`
   await enqueueMessage(tx, { transport: 'sms', to: phone, text, expiresAt: new Date(Date.now() + codeTtlMs) })
+}
+
+/** Takes one of the installation's codes of the day; when they are used up, people in browsers of theirs have a reserve. */
+async function takeCodeOfDay(tx: Tx, isTrusted: boolean): Promise<void> {
+  const ofDay = codesOfInstallation()
+  const left = await remainingWithin(tx, ofDay)
+  await consume(tx, [left === 0 && isTrusted ? codesInReserve() : ofDay])
+  if (left > 0 && left - 1 === Math.floor(ofDay.max / 2))
+    subjectLog('accounts').warn({ limit: ofDay.max }, 'half of SMS_DAILY_LIMIT is used up')
 }
 
 /** The next code of a phone may be asked for after this many seconds. */
@@ -205,6 +229,8 @@ function wrongTryCounters(
 /** The right code confirms the phone: whoever signed in while it was unconfirmed has no proof to be this person (AUTH-82). */
 async function enter(tx: Tx, personId: number, browser: Browser): Promise<Outcome> {
   if (await confirmPhone(tx, personId)) {
+    // First: a sign-in that is under way with such a password holds it, and its session is ended with the others.
+    await limitPasswords(tx, personId)
     await endSessions(tx, { personId }, true)
     await resetDeviceScopes(tx, personId)
   }

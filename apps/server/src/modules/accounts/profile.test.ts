@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { lastCode, lastSms } from '#testing/outbox.ts'
-import { aChannel, aManager, anOrganizationForm, anOwner, aPerson, aPhone } from '#testing/people.ts'
+import { aChannel, aLogin, aManager, anOrganizationForm, anOwner, aPerson, aPhone } from '#testing/people.ts'
 import { aPicture } from '#testing/pictures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { letTimePass } from '#testing/time.ts'
@@ -114,8 +114,10 @@ describe('changing the profile', () => {
   it('PROF-16 saves a changed phone at once; the former number and every account receive of it', async () => {
     const owner = await anOwner()
     const colleague = await aManager({ phone: owner.phone })
+    const { password } = await aLogin(owner)
     const phone = aPhone()
-    const { data } = await server.as(owner).call('PUT /profile', { body: { ...form, phone } })
+    const body = { ...form, phone, current_password: password }
+    const { data } = await server.as(owner).call('PUT /profile', { body })
     expect(data.phone).toBe(phone)
     expect((await lastSms(owner.phone))?.text).toBe(
       'Управа: номер телефона вашего аккаунта изменён. Если это были не вы, обратитесь в поддержку.',
@@ -133,13 +135,15 @@ describe('changing the profile', () => {
 
   it('PROF-16 counts a changed phone as unconfirmed until its next right code', async () => {
     const owner = await anOwner()
+    const { password } = await aLogin(owner)
     const console = await server.administrator()
     const confirmed = async () => {
       const { data } = await console.admin('GET /accounts', { query: { search: phone } })
       return data.items[0]?.phone_confirmed
     }
     const phone = aPhone()
-    await server.as(owner).call('PUT /profile', { body: { ...form, phone } })
+    const body = { ...form, phone, current_password: password }
+    await server.as(owner).call('PUT /profile', { body })
     expect(await confirmed()).toBe(false)
     const client = server.anonymous()
     await client.call('POST /auth/send-code', { body: { phone } })
@@ -156,7 +160,7 @@ describe('changing the profile', () => {
   })
 
   it('PROF-16 gives a phone to one of two who change to it at once', async () => {
-    const owners = [await anOwner(), await anOwner()]
+    const owners = [await anOwner({ confirmed: false }), await anOwner({ confirmed: false })]
     const phone = aPhone()
     const answers = await Promise.all(
       owners.map((owner) => server.as(owner).call('PUT /profile', { body: { ...form, phone } })),

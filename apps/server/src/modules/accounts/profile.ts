@@ -6,7 +6,9 @@ import {
   type AccountActor,
   audit,
   auditRefusedSignIn,
+  consume,
   endSessions,
+  lowerSessionScopes,
   type PersonActor,
   startSession,
 } from '#modules/access/index.ts'
@@ -17,27 +19,25 @@ import { refuse, type UploadedFile } from '#platform/http/index.ts'
 import { enqueueMessage } from '#platform/outbox/index.ts'
 
 import type { Browser } from './browsers/browser.ts'
+import { hasSessionBeyond } from './browsers/device-sessions.repository.ts'
+import { lockPersonOf } from './browsers/device-sessions.ts'
+import { lowerDeviceScopes } from './browsers/devices.repository.ts'
 import { hasProof, requireConfirmation } from './confirmation.ts'
-import {
-  findManagers,
-  accountsOfPerson,
-  usableManagers,
-  setAvatar,
-  updateManager,
-} from './managers.repository.ts'
+import { findManagers, accountsOfPerson, reachOf, setAvatar, updateManager } from './managers.repository.ts'
 import {
   changePhone,
   findPerson,
   findPersonByPhone,
-  lockPerson,
+  isOwnUntouchedMove,
   type PersonRow,
 } from './persons.repository.ts'
 import { accountProfile, personProfile, presentedManagers, presentManagers, sessionReply } from './present.ts'
 import { freePhone } from './register.ts'
+import { phoneLookups } from './sign-in-limits.ts'
 
 /** GET /managers: the person's accounts, as far as the sign-in reaches. */
 export async function listManagers(actor: PersonActor): Promise<Manager[]> {
-  const { ids } = await usableManagers(db(), actor)
+  const { ids } = await reachOf(db(), actor)
   return [...(await presentManagers(db(), ids)).values()]
 }
 
@@ -67,7 +67,7 @@ async function switchAccount(
   managerId: number,
   browser: Browser,
 ): Promise<Session | undefined> {
-  const { ids } = await usableManagers(tx, actor)
+  const { ids } = await reachOf(tx, actor)
   if (!ids.includes(managerId)) throw refuse.notFound()
   const [account] = await findManagers(tx, [managerId])
   if (account?.is_blocked) return undefined
@@ -97,7 +97,7 @@ async function profileOf(reader: Reader, actor: PersonActor): Promise<Profile> {
     const [account] = await presentedManagers(reader, [actor.account.managerId])
     return accountProfile(person, account!)
   }
-  const { ids } = await usableManagers(reader, actor)
+  const { ids } = await reachOf(reader, actor)
   return personProfile(person, await presentedManagers(reader, ids))
 }
 
@@ -109,13 +109,12 @@ export async function updateProfile(
   { phone, current_password, code, ...changes }: ProfileForm,
   from: { browser: Browser; bearer: string },
 ): Promise<Profile> {
-  await requireFreePhone(actor, phone)
+  await requireFreePhone(actor, phone, from.browser.address)
   const wanted = { phone, email: changes.email }
   const isConfirmed = await needsConfirmation(db(), actor, wanted)
   if (isConfirmed) await requireConfirmation(actor, { current_password, code }, from, noConfirmation)
   return transaction(async (tx) => {
-    const person = await lockPerson(tx, actor.personId)
-    if (!person) throw refuse.signIn()
+    const person = await lockPersonOf(tx, actor)
     // What was no change when it was sent may be one by now: another request has changed phone or e-mail meanwhile.
     if (!isConfirmed && (await needsConfirmation(tx, actor, wanted))) throw noConfirmation()
     if (person.phone !== phone) await movePhone(tx, actor, person, phone)
@@ -124,11 +123,15 @@ export async function updateProfile(
   })
 }
 
-/** Said before anything is asked for: a code is not used up by a number that belongs to somebody else. */
-async function requireFreePhone(actor: AccountActor, phone: string): Promise<void> {
+/**
+ * Said before anything is asked for: a code is not used up by a number that belongs to somebody else. Every look-up counts:
+ * the answer says whose numbers are known here.
+ */
+async function requireFreePhone(actor: AccountActor, phone: string, address: string): Promise<void> {
+  const person = await findPerson(db(), actor.personId)
+  if (person?.phone === phone) return
+  await transaction((tx) => consume(tx, phoneLookups(actor.managerId, address)))
   await transaction(async (tx) => {
-    const person = await findPerson(tx, actor.personId)
-    if (person?.phone === phone) return
     await freePhone(tx, phone)
     if (await findPersonByPhone(tx, phone)) throw phoneTaken()
   })
@@ -149,16 +152,28 @@ async function needsConfirmation(
 const noConfirmation = () =>
   refuse.field('current_password', 'Введите пароль или код из СМС на прежний номер')
 
+/**
+ * A sign-in that speaks for the whole person moves its phone. A number that nobody has confirmed may have been typed wrong, and
+ * no code leads back: who moved the phone corrects it, and so does an invited account that the person has alone.
+ */
+async function mayMovePhone(tx: Tx, actor: AccountActor, person: PersonRow): Promise<boolean> {
+  const { beyond, isWholePerson } = await reachOf(tx, actor)
+  if (isWholePerson || person.phone_confirmed_at !== null) return isWholePerson
+  if (await isOwnUntouchedMove(tx, person.id, actor.managerId)) return true
+  return beyond === 0 && !(await hasSessionBeyond(tx, person.id, actor.managerId))
+}
+
 /** The new phone is saved at once and unconfirmed until its next right code; the former number is notified (PROF-16). */
 async function movePhone(tx: Tx, actor: AccountActor, person: PersonRow, phone: string): Promise<void> {
-  const { beyond } = await usableManagers(tx, actor)
-  if (beyond > 0)
+  if (!(await mayMovePhone(tx, actor, person)))
     throw refuse.field('phone', 'Чтобы сменить номер, сначала войдите с кодом из СМС на прежний номер')
   await freePhone(tx, phone)
   if (await findPersonByPhone(tx, phone)) throw phoneTaken()
-  await changePhone(tx, person.id, phone).catch((error: unknown) => {
+  await changePhone(tx, person.id, phone, actor.managerId).catch((error: unknown) => {
     throw (error as { code?: string }).code === '23505' ? phoneTaken() : error
   })
+  await lowerSessionScopes(tx, person.id)
+  await lowerDeviceScopes(tx, person.id)
   await enqueueMessage(tx, {
     transport: 'sms',
     to: person.phone,
@@ -184,7 +199,7 @@ const phoneTaken = () => refuse.field('phone', 'Этот номер уже ис�
 /** POST /profile/upload-avatar */
 export async function changeAvatar(actor: AccountActor, file: UploadedFile): Promise<Profile> {
   return transaction(async (tx) => {
-    if (!(await lockPerson(tx, actor.personId))) throw refuse.signIn()
+    await lockPersonOf(tx, actor)
     const former = await setAvatar(tx, actor.managerId, await storePicture(tx, file, 'avatar'))
     if (former !== null) await deleteUnreferencedFiles(tx, [former])
     return profileOf(tx, actor)

@@ -5,19 +5,17 @@ import { agreementSha256 } from '#modules/legal/index.ts'
 import { transaction, type Tx } from '#platform/database/index.ts'
 import { requireOpenSignIn } from '#platform/demo-sign-in.ts'
 import { refuse } from '#platform/http/index.ts'
-import { networkOf } from '#platform/network-address.ts'
+import { networkOf, siteOf } from '#platform/network-address.ts'
 
 import type { Browser } from './browsers/browser.ts'
 import { insertPerson, deleteUnfinishedRegistrations } from './persons.repository.ts'
 import { registrationReply } from './present.ts'
 import { signIn } from './sign-in.ts'
 
-const registrations = (address: string): RateLimit => ({
-  name: 'registrations',
-  key: networkOf(address),
-  max: 100,
-  windowSeconds: 60 * 60,
-})
+const registrations = (address: string): RateLimit[] => [
+  { name: 'registrations', key: networkOf(address), max: 100, windowSeconds: 60 * 60 },
+  { name: 'registrations-of-site', key: siteOf(address), max: 400, windowSeconds: 60 * 60 },
+]
 
 /**
  * POST /auth/register: a person with an unconfirmed phone and a person token. The consent is kept with it: when, and the
@@ -28,7 +26,7 @@ export async function register(
   browser: Browser,
 ): Promise<Session> {
   requireOpenSignIn()
-  await transaction((tx) => consume(tx, [registrations(browser.address)]))
+  await transaction((tx) => consume(tx, registrations(browser.address)))
   const sha256 = await agreementSha256()
   return transaction(async (tx) => {
     await freePhone(tx, typed.phone)

@@ -1,7 +1,7 @@
 import { exceededUntil, type RateLimit } from '#modules/access/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
-import { networkOf } from '#platform/network-address.ts'
+import { networkOf, siteOf } from '#platform/network-address.ts'
 import { settings } from '#platform/settings.ts'
 
 import type { DeviceRow } from './browsers/devices.repository.ts'
@@ -50,10 +50,51 @@ export function codeLimits(phone: string, address: string, device: DeviceRow | u
     device
       ? { name: 'codes-of-known-browser', key: `${phone} ${device.id}`, max: 5, windowSeconds: day, refusal }
       : { name: 'codes-of-new-browsers', key: phone, max: 5, windowSeconds: day, refusal },
-    ...(device ? [] : [{ name: 'codes-of-address', key: networkOf(address), max: 60, windowSeconds: hour }]),
-    { name: 'codes-of-installation', key: '', max: settings().SMS_DAILY_LIMIT, windowSeconds: day },
+    ...(device
+      ? []
+      : [
+          { name: 'codes-of-address', key: networkOf(address), max: 60, windowSeconds: hour },
+          { name: 'codes-of-site', key: siteOf(address), max: 240, windowSeconds: hour },
+        ]),
   ]
 }
+
+/** Codes of the installation in a day; those for numbers that belong to nobody count as well, though no SMS is sent. */
+export const codesOfInstallation = (): RateLimit => ({
+  name: 'codes-of-installation',
+  key: '',
+  max: settings().SMS_DAILY_LIMIT,
+  windowSeconds: day,
+})
+
+/**
+ * A fifth of the day's codes on top, for people in browsers that have confirmed their phone: strangers who use the day's codes
+ * up with any numbers do not shut them out.
+ */
+export const codesInReserve = (): RateLimit => ({
+  name: 'codes-in-reserve',
+  key: '',
+  max: Math.ceil(settings().SMS_DAILY_LIMIT / 5),
+  windowSeconds: day,
+})
+
+/**
+ * Numbers that an account may ask after: the answer says which are known here. Twice for each change, since the second call
+ * brings the confirmation.
+ */
+export const phoneLookups = (managerId: number, address: string): RateLimit[] => [
+  { name: 'phone-lookups-of-account', key: String(managerId), max: 20, windowSeconds: hour },
+  { name: 'phone-lookups-of-address', key: networkOf(address), max: 100, windowSeconds: hour },
+]
+
+/**
+ * Logins that somebody may try to choose, by account or invitation: the answer says which exist. An address has room for
+ * the employees of a large office who all accept their invitations on one morning.
+ */
+export const loginChoices = (chooser: string, address: string): RateLimit[] => [
+  { name: 'login-choices', key: chooser, max: 20, windowSeconds: hour },
+  { name: 'login-choices-of-address', key: networkOf(address), max: 300, windowSeconds: hour },
+]
 
 export const wrongTriesOfAddress = (address: string): RateLimit => ({
   name: 'wrong-codes-of-address',

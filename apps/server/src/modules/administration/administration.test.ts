@@ -124,7 +124,7 @@ describe('accounts', () => {
   })
 
   it('AUTH-84 lists those that wait for the administrator, with their marks', async () => {
-    const owner = await anOwner({ verified: false })
+    const owner = await anOwner({ verified: false, confirmed: false })
     const { data } = await console.admin('GET /accounts', { query: { status: 'pending' } })
     const row = data.items.find(({ manager_id: id }) => id === owner.managerId)
     expect(row).toMatchObject({

@@ -2,15 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { actorOf } from '#modules/access/index.ts'
 import { db } from '#platform/database/index.ts'
-import {
-  aManager,
-  anOrganizationForm,
-  anOwner,
-  aPerson,
-  aPhone,
-  aToken,
-  type TestPerson,
-} from '#testing/people.ts'
+import { aManager, anOrganizationForm, anOwner, aPerson, aPhone, type TestPerson } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
@@ -234,8 +226,8 @@ describe('POST /organization with an account', () => {
   })
 
   it('gives an employee’s person a new account by its person token, and the old one stays', async () => {
-    const employee = await aManager()
-    const person = { token: await aToken(employee.personId, null) }
+    const person = await aPerson()
+    const employee = await aManager({ phone: person.phone })
     const body = anOrganizationForm(employee.phone)
     expect((await server.as(person).call('POST /organization', { body })).status).toBe(200)
     const { data } = await server.as(person).call('GET /managers')

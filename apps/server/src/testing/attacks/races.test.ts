@@ -68,7 +68,7 @@ describe('a sign-in while its password is changed', () => {
   })
 
   it('a code to the former phone neither signs in nor confirms the new one', async () => {
-    const owner = await anOwner()
+    const owner = await anOwner({ confirmed: false })
     const browser = server.anonymous()
     await browser.call('POST /auth/send-code', { body: { phone: owner.phone } })
     const code = await lastCode(owner.phone)
@@ -82,6 +82,48 @@ describe('a sign-in while its password is changed', () => {
     const { rows } = await sql`
       select phone, phone_confirmed_at from persons where id = ${owner.personId}`.execute(db())
     expect(rows).toEqual([{ phone, phone_confirmed_at: null }])
+  })
+})
+
+describe('while the owner of a moved phone confirms it', () => {
+  /** What the right code of the number does. */
+  const confirm = (tx: Tx, personId: number) =>
+    sql`
+      with confirmed as (update persons set phone_confirmed_at = now() where id = ${personId}),
+        lowered as (update managers set password_is_persons = false where person_id = ${personId})
+      update sessions set ended_at = now(), is_revoked = true where person_id = ${personId}`.execute(tx)
+
+  it('a password chosen in an ended session is not kept', async () => {
+    const owner = await anOwner({ confirmed: false })
+    const { password } = await aLogin(owner)
+    const body = { current_password: password, password: 'another-horse-42' }
+    const answers = await changedMeanwhile(
+      (tx) => sql`select from persons where id = ${owner.personId} for update`.execute(tx),
+      [() => server.as(owner).call('PUT /profile/password', { body })],
+      (tx) => confirm(tx, owner.personId),
+    )
+    expect(statusesOf(answers)).toEqual([401])
+  })
+
+  it('a sign-in with the mover’s password opens the own account alone', async () => {
+    const owner = await anOwner()
+    const employee = await aManager({ phone: owner.phone })
+    const body = await aLogin(owner)
+    const begun: { data: { token: string } }[] = []
+    await changedMeanwhile(
+      (tx) => sql`select from managers where id = ${owner.managerId} for no key update`.execute(tx),
+      [
+        async () => {
+          const answer = await server.anonymous().call('POST /auth/login', { body })
+          begun.push(answer)
+          return answer
+        },
+      ],
+      (tx) => confirm(tx, owner.personId),
+    )
+    const { data } = await server.as(begun[0]!.data).call('GET /managers')
+    expect(data.map(({ id }) => id)).toEqual([owner.managerId])
+    expect(employee.managerId).not.toBe(owner.managerId)
   })
 })
 

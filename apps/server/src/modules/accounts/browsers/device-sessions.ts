@@ -4,19 +4,31 @@ import { type AccountActor, audit, endSessions, type PersonActor } from '#module
 import { db, transaction, type Reader, type Tx } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { usableManagers } from '../managers.repository.ts'
-import { findActiveSessions } from './device-sessions.repository.ts'
+import { reachOf } from '../managers.repository.ts'
+import { lockPerson, type PersonRow } from '../persons.repository.ts'
+import { findActiveSessions, isActiveSession } from './device-sessions.repository.ts'
 import { limitDeviceScopes } from './devices.repository.ts'
 
 type Done = { ok: true }
 
-/** Whose sessions the actor sees and ends: all of the person's, or those of the accounts the sign-in reaches. */
+/** Whose sessions the actor sees and ends: all of the person's, or those of the accounts that the sign-in reaches. */
 export async function visibleSessions(
   reader: Reader,
   actor: PersonActor,
 ): Promise<{ personId: number; managerIds?: number[] }> {
-  const { ids, beyond } = await usableManagers(reader, actor)
-  return beyond === 0 ? { personId: actor.personId } : { personId: actor.personId, managerIds: ids }
+  const { personId } = actor
+  const { ids, isWholePerson } = await reachOf(reader, actor)
+  return isWholePerson ? { personId } : { personId, managerIds: ids }
+}
+
+/**
+ * Locks the person of a session that lives on, until the transaction ends; throws 401 otherwise. What somebody else's right code
+ * has ended meanwhile changes nothing any more.
+ */
+export async function lockPersonOf(tx: Tx, actor: PersonActor): Promise<PersonRow> {
+  const person = await lockPerson(tx, actor.personId)
+  if (!person || !(await isActiveSession(tx, actor.sessionId))) throw refuse.signIn()
+  return person
 }
 
 /** GET /profile/sessions: the own one first, then the latest used. */

@@ -73,6 +73,16 @@ export async function resetDeviceScopes(tx: Tx, personId: number): Promise<void>
     .execute()
 }
 
+/** No browser of the person opens accounts that somebody attached to its phone, until that phone is confirmed. */
+export async function lowerDeviceScopes(tx: Tx, personId: number): Promise<void> {
+  await tx
+    .updateTable('devices')
+    .set({ reach: 'own' })
+    .where('person_id', '=', personId)
+    .where('reach', '=', 'person')
+    .execute()
+}
+
 /** Takes the person's other accounts from the browsers of these sessions; they stay known. */
 export async function limitDeviceScopes(tx: Tx, sessionIds: readonly number[]): Promise<void> {
   await sql`

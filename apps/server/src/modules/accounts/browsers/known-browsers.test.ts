@@ -189,6 +189,20 @@ describe('a stranger who uses up the tries', () => {
     expect((await aBrowser().send(phone)).status).toBe(200)
   })
 
+  it('AUTH-86 has 240 codes an hour from all networks of an IPv6 site', async () => {
+    const from = (address: string) =>
+      server.anonymous().call('POST /auth/send-code', {
+        body: { phone: aPhone() },
+        headers: { 'x-forwarded-for': address },
+      })
+    for (let network = 1; network <= 12; network += 1) {
+      const sent = Array.from({ length: 20 }, () => from(`2001:db8:7:${network.toString(16)}::1`))
+      expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    expect((await from('2001:db8:7:ff::1')).status).toBe(429)
+    expect((await from('2001:db8:8:ff::1')).status).toBe(200)
+  })
+
   it('AUTH-86 pauses phone sign-in for a minute, and for twice as long with the next wrong try', async () => {
     const wrongTry = async (browser: ReturnType<typeof aBrowser>, phone: string) => {
       const code = await lastCode(phone)
