@@ -1,5 +1,6 @@
 import { isInfinitive } from './verbs.ts'
 import type { WordForms } from './word-forms.ts'
+import { wordMemo } from './word-memo.ts'
 
 /** What inflecting needs of the dictionary. */
 export type Inflected = { basesOf(word: string): readonly string[]; forms(): WordForms }
@@ -100,16 +101,10 @@ const minForms = 3
 
 /** The gender and the forms of a noun of the dictionary; null of other words. */
 export function nounForms(base: string, words: Inflected): Paradigm | null {
-  const known = paradigms.get(base)
-  if (known !== undefined) return known
-  const made = paradigmOf(base, words)
-  if (paradigms.size < maxParadigms) paradigms.set(base, made)
-  return made
+  return paradigms(base, (word) => paradigmOf(word, words))
 }
 
-/** Paradigms that are remembered. */
-const paradigms = new Map<string, Paradigm | null>()
-const maxParadigms = 5000
+const paradigms = wordMemo<Paradigm | null>(5000)
 
 function paradigmOf(base: string, words: Inflected): Paradigm | null {
   if (isInfinitive(base) || adjectival.test(base) || isPast(base, words)) return null

@@ -2,13 +2,13 @@ import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
 import { keyOf } from './lemmas.ts'
 import { tokens, type RawToken } from './tokens.ts'
+import { wordMemo } from './word-memo.ts'
 
 /** A word of a text with the key that all its forms share. */
 export type Token = RawToken & { readonly key: string }
 
-const keys = new Map<string, string>()
-/** Words whose keys are remembered; a chat's vocabulary fits in. */
-const rememberedWords = 50_000
+/** A chat's vocabulary fits in. */
+const keys = wordMemo<string>(50_000)
 
 /** The words of a Russian text with their keys, the same for indexing and for asking. */
 export function normalise(text: string): Token[] {
@@ -17,21 +17,15 @@ export function normalise(text: string): Token[] {
 
 /** The key of one word in any spelling of case and ё; of a hyphenated word, the keys of its parts joined. */
 export function keyOfWord(word: string): string {
-  return remembered(foldCase(word))
+  return keys(foldCase(word), keyOfParts)
 }
 
 function keyOfToken({ word, kind }: RawToken): string {
-  return kind === 'word' ? remembered(word) : word
+  return kind === 'word' ? keys(word, keyOfParts) : word
 }
 
-function remembered(word: string): string {
-  const known = keys.get(word)
-  if (known !== undefined) return known
-  const key = word.includes('-') ? word.split('-').map(keyOf).join('-') : keyOf(word)
-  if (keys.size >= rememberedWords) keys.clear()
-  keys.set(word, key)
-  return key
-}
+const keyOfParts = (word: string): string =>
+  word.includes('-') ? word.split('-').map(keyOf).join('-') : keyOf(word)
 
 type Replacement = string | undefined
 

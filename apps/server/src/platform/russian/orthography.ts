@@ -5,6 +5,7 @@ import { createHunspellFromStrings, type Hunspell } from 'hunspell-wasm'
 import { upperFirst } from './first-letter.ts'
 import { isKnownForm } from './lemmas.ts'
 import { readWordForms, type WordForms } from './word-forms.ts'
+import { wordMemo } from './word-memo.ts'
 
 /** Knows words: corrects their spelling, finds their base forms and makes their other forms. */
 export type Orthography = {
@@ -32,15 +33,11 @@ export const orthography = (): Promise<Orthography> => (opened ??= open())
 async function open(): Promise<Orthography> {
   const [affixes, words] = await Promise.all([readDictionary('index.aff'), readDictionary('index.dic')])
   const hunspell = await createHunspellFromStrings(affixes, words)
-  const bases = new Map<string, readonly string[]>()
+  const bases = wordMemo<readonly string[]>(maxRemembered)
   let forms: WordForms | undefined
   return {
     forms: () => (forms ??= readWordForms(affixes, words)),
-    basesOf: (one) => {
-      const known = bases.get(one) ?? hunspell.stemWord(one)
-      if (bases.size < maxRemembered) bases.set(one, known)
-      return known
-    },
+    basesOf: (one) => bases(one, (written) => hunspell.stemWord(written)),
     correct: (text, { isThorough = false } = {}) => {
       let looked = 0
       return text.replaceAll(word, (written) => {

@@ -1,4 +1,5 @@
 import { lemmaTable } from './lemmas.ts'
+import { wordMemo } from './word-memo.ts'
 
 /** A correctly spelt word near a mistyped one; the smaller the cost, the likelier. */
 export type Suggestion = { readonly word: string; readonly cost: number }
@@ -52,16 +53,10 @@ export function spellingOf(words: Iterable<string>): Spelling {
     bucket.words.push(word)
     bucket.letters.push(lettersOf(word))
   }
-  const remembered = new Map<string, Suggestion[]>()
+  const remembered = wordMemo<Suggestion[]>(rememberedWords)
   return {
     has: (word) => known.has(word),
-    near: (word, most = 3) => {
-      const before = remembered.get(word)
-      const found = before ?? suggestions(word)
-      if (remembered.size >= rememberedWords) remembered.clear()
-      remembered.set(word, found)
-      return found.slice(0, most)
-    },
+    near: (word, most = 3) => remembered(word, suggestions).slice(0, most),
   }
 
   function suggestions(word: string): Suggestion[] {

@@ -1,3 +1,5 @@
+import { wordMemo } from './word-memo.ts'
+
 /** A rule of the affix file: what is taken off, what is put on, and the end of the words that it is for. */
 type Affix = { readonly strip: string; readonly add: string; readonly end: RegExp }
 
@@ -17,7 +19,7 @@ export function readWordForms(affixes: string, words: string): WordForms {
     const [base = '', flag = ''] = line.split('/')
     flags.set(base, (flags.get(base) ?? '') + flag)
   }
-  const made = new Map<string, readonly string[]>()
+  const made = wordMemo<readonly string[]>(2000)
   const flagsOf = (base: string): string =>
     flags.get(base) ?? flags.get(models.find(([end]) => end.test(base))?.[1] ?? '') ?? ''
   const make = (base: string): readonly string[] => [
@@ -31,11 +33,7 @@ export function readWordForms(affixes: string, words: string): WordForms {
   ]
   return {
     isBase: (word) => flags.has(word),
-    formsOf: (base) => {
-      const known = made.get(base) ?? make(base)
-      if (made.size < maxMade) made.set(base, known)
-      return known
-    },
+    formsOf: (base) => made(base, make),
   }
 }
 
@@ -59,9 +57,6 @@ function goingForms(base: string): string[] {
     ...['ду', 'дёшь', 'дёт', 'дём', 'дёте', 'дут', 'ди', 'дите'].map((end) => stem + stressed(end)),
   ]
 }
-
-/** Base forms whose forms are remembered. */
-const maxMade = 2000
 
 /** «SFX L ить ило [^ё]ить» by its flag; «0» stands for nothing. */
 function suffixesOf(affixes: string): ReadonlyMap<string, Affix[]> {

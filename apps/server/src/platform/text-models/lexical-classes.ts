@@ -1,3 +1,5 @@
+import { wordMemo } from '#platform/russian/word-memo.ts'
+
 /** Classes of words that stand for any of their members, so that a model learns the construction, not the word. */
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['may', /^(?:вправе|может|могут|допускается|разрешается|возможно|имеет|имеют)$/u],
@@ -44,17 +46,12 @@ const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ]
 
-const remembered = new Map<string, string | undefined>()
-const rememberedWords = 20_000
+const remembered = wordMemo<string | undefined>(20_000)
 
 /** The class of a lower-case word (ё as е), or undefined. Numbers are `number`, years `year`. */
 export function classOf(word: string): string | undefined {
   if (/^\d/u.test(word)) return /^(?:19|20)\d\d$/u.test(word) ? 'year' : 'number'
-  if (remembered.has(word)) return remembered.get(word)
-  const found = classes.find(([, pattern]) => pattern.test(word))?.[0]
-  if (remembered.size >= rememberedWords) remembered.clear()
-  remembered.set(word, found)
-  return found
+  return remembered(word, (one) => classes.find(([, pattern]) => pattern.test(one))?.[0])
 }
 
 /** Whether a text has one of the signs, something, and the other one behind it: looked for once, however often the first stands. */

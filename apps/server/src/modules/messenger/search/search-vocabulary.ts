@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { db } from '#platform/database/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
-import { isKnownForm, keyOfWord, spellingOf, type Spelling } from '#platform/russian/index.ts'
+import { copyOfWord, isKnownForm, keyOfWord, spellingOf, type Spelling } from '#platform/russian/index.ts'
 
 import type { TextWords } from './search-words.ts'
 import { insertWords, wordsAfter } from './search.repository.ts'
@@ -20,8 +20,9 @@ export function addWords({ vocabulary }: TextWords): void {
   for (const word of vocabulary) {
     if (known.has(word)) continue
     if (known.size >= maxKnownWords) known.clear()
-    known.add(word)
-    pending.add(word)
+    const copy = copyOfWord(word)
+    known.add(copy)
+    pending.add(copy)
   }
   if (pending.size > 0) timer ??= setTimeout(() => void flushWords(), flushDelay)
 }
