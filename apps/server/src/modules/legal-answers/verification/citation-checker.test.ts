@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import type { LegalContext } from '../retrieval/context.ts'
+import { citablesOf } from './citables.ts'
 import { NOT_CONFIRMED, CitationChecker, type Citable } from './citation-checker.ts'
 import { figuresOf } from './figures.ts'
 
@@ -155,4 +157,49 @@ test('figures: dates, sums and terms in their spellings', () => {
     expect([...figuresOf(term).amounts]).toEqual(['30 день'])
   expect([...figuresOf('трёхмесячный срок').amounts]).toEqual(['3 месяц'])
   expect([...figuresOf('три дня').numbers]).toEqual(['3'])
+})
+
+describe('a long text that is cited in every sentence', () => {
+  test('is read once, whatever the length of the answer', () => {
+    let readings = 0
+    const text = 'Арендатор вносит плату до 10 числа каждого месяца. '.repeat(200)
+    const file: Citable = {
+      normId: 'file-7',
+      label: 'файл «договор.docx»',
+      address: 'file:7',
+      requisites: 'договор.docx',
+      get text() {
+        readings += 1
+        return text
+      },
+    }
+    const verified = new CitationChecker([file])
+    const sentence = 'Плата вносится до 10 числа [[file-7|Арендатор вносит плату до 10 числа]]. '
+    let shown = ''
+    for (let at = 0; at < 100; at += 1) shown += verified.push(sentence)
+    shown += verified.end()
+    expect(verified.support).toEqual({ checked: 100, supported: 100, removed: 0 })
+    expect([shown.includes(mark), readings]).toEqual([false, 1])
+  })
+
+  test('is the passages that the model was given, of a file of hundreds of pages', () => {
+    const passage = { fileId: 7, fileName: 'договор.docx', text: 'Плата вносится до 10 числа.', score: 1 }
+    const given: LegalContext = {
+      hits: [],
+      verdict: 'files',
+      coverage: 0,
+      searched: [],
+      fileWarnings: [],
+      isUnsure: false,
+      message: '',
+      passages: [passage, { ...passage, text: 'Пеня — 0,1 % за день.' }],
+      findings: [],
+      onDate: '2026-11-30',
+    }
+    const files = [7, 8].map((id) => ({ id, name: 'договор.docx', text: 'а'.repeat(1_000_000), hidden: [] }))
+    expect(citablesOf(given, files).map(({ normId, text }) => [normId, text])).toEqual([
+      ['file-7', 'Плата вносится до 10 числа.\nПеня — 0,1 % за день.'],
+      ['file-8', ''],
+    ])
+  })
 })

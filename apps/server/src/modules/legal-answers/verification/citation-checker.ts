@@ -3,7 +3,7 @@ import type { Support } from '@uprava/contract/runs.ts'
 import { isAbbreviation } from '#platform/russian/index.ts'
 
 import { linkTo } from '../retrieval/citation-label.ts'
-import { areSupported, figuresOf, mergeFigures } from './figures.ts'
+import { areSupported, figuresOf, mergeFigures, type Figures } from './figures.ts'
 import { actNumbersIn, articlesIn, isLegalStatement } from './legal-sentence.ts'
 import { AnswerSanitizer, type AnswerPiece } from './sanitize-answer.ts'
 
@@ -34,6 +34,7 @@ export class CitationChecker {
   readonly #citables: ReadonlyMap<string, Citable>
   readonly #neutral = new AnswerSanitizer()
   readonly #cited: VerifiedCitation[] = []
+  readonly #evidence = new Map<Citable, Evidence>()
   readonly #counts = { checked: 0, supported: 0, removed: 0 }
   /** The current sentence without citations, and the provisions it cites. */
   #sentence = ''
@@ -101,7 +102,7 @@ export class CitationChecker {
 
   #cite(id: string, quote: string | null): string {
     const citable = this.#citables.get(id)
-    if (!citable || (quote !== null && !isQuoteOf(quote, citable))) {
+    if (!citable || (quote !== null && !isQuoteOf(quote, this.#evidenceOf(citable)))) {
       this.#counts.removed += 1
       this.#isMisquoted ||= quote !== null
       return ''
@@ -128,11 +129,52 @@ export class CitationChecker {
     if (!/\p{L}/u.test(sentence)) return ''
     if (of.length === 0 && !isMisquoted && !isLegalStatement(sentence)) return ''
     this.#counts.checked += 1
-    if (!isMisquoted && of.length > 0 && isSupported(sentence, of)) {
+    if (
+      !isMisquoted &&
+      of.length > 0 &&
+      isSupported(
+        sentence,
+        of.map((citable) => this.#evidenceOf(citable)),
+      )
+    ) {
       this.#counts.supported += 1
       return ''
     }
     return NOT_CONFIRMED
+  }
+
+  /** Read once of each provision and file that is cited, however many sentences cite it. */
+  #evidenceOf(citable: Citable): Evidence {
+    const known = this.#evidence.get(citable)
+    if (known) return known
+    const read = readEvidence(citable)
+    this.#evidence.set(citable, read)
+    return read
+  }
+}
+
+/** What a provision or a file can support. */
+type Evidence = {
+  readonly figures: Figures
+  readonly articles: ReadonlySet<string>
+  readonly actNumbers: ReadonlySet<string>
+  /** The numbers of its requisites, which need no support by the text. */
+  readonly named: ReadonlySet<string>
+  /** Its text with single blanks, and the same with its requisites behind. */
+  readonly text: string
+  readonly whole: string
+}
+
+function readEvidence({ text, requisites }: Citable): Evidence {
+  const whole = `${text}\n${requisites}`
+  const numbers = requisites.match(/\d+(?:[.,-]\d+)*/gu) ?? []
+  return {
+    figures: figuresOf(whole),
+    articles: articlesIn(whole),
+    actNumbers: actNumbersIn(whole),
+    named: new Set(numbers.flatMap((number) => [number, ...number.split(/[.,-]/u)])),
+    text: spaced(text),
+    whole: spaced(whole),
   }
 }
 
@@ -152,35 +194,23 @@ function isOver(text: string): boolean {
 }
 
 /** An exact substring but for white space; one or two words are too short to prove anything. */
-function isQuoteOf(quote: string, { text }: Citable): boolean {
+function isQuoteOf(quote: string, { text }: Evidence): boolean {
   const said = unquoted(quote)
-  return said.length >= 12 && spaced(text).includes(said)
+  return said.length >= 12 && text.includes(said)
 }
 
 const spaced = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 const unquoted = (quote: string) => spaced(quote.replaceAll(/^[«"“„]+|[»"”]+$/gu, '')).replace(/…$/u, '')
 
-function isSupported(sentence: string, of: readonly Citable[]): boolean {
-  const evidence = mergeFigures(of.map(({ text, requisites }) => figuresOf(`${text}\n${requisites}`)))
-  const requisites = of.map(({ requisites }) => requisites).join('\n')
-  const named = new Set(
-    requisites.match(/\d+(?:[.,-]\d+)*/gu)?.flatMap((number) => [number, ...number.split(/[.,-]/u)]),
-  )
+function isSupported(sentence: string, of: readonly Evidence[]): boolean {
+  const named = new Set(of.flatMap((one) => [...one.named]))
   return (
-    areSupported(figuresOf(sentence), evidence, named) &&
-    namesOnly(articlesIn(sentence), articlesIn(`${requisites}\n${of.map(({ text }) => text).join('\n')}`)) &&
-    namesOnly(
-      actNumbersIn(sentence),
-      actNumbersIn(`${requisites}\n${of.map(({ text }) => text).join('\n')}`),
-    ) &&
-    quotesIn(sentence).every((quote) =>
-      of.some(({ text, requisites }) => spaced(`${text}\n${requisites}`).includes(quote)),
-    )
+    areSupported(figuresOf(sentence), mergeFigures(of.map(({ figures }) => figures)), named) &&
+    [...articlesIn(sentence)].every((article) => of.some(({ articles }) => articles.has(article))) &&
+    [...actNumbersIn(sentence)].every((act) => of.some(({ actNumbers }) => actNumbers.has(act))) &&
+    quotesIn(sentence).every((quote) => of.some(({ whole }) => whole.includes(quote)))
   )
 }
-
-const namesOnly = (stated: ReadonlySet<string>, known: ReadonlySet<string>) =>
-  [...stated].every((name) => known.has(name))
 
 /** Quotations of four words and more. */
 const quotesIn = (sentence: string): string[] =>
