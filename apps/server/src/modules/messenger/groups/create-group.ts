@@ -9,10 +9,11 @@ import { refuse } from '#platform/http/index.ts'
 
 import { postServiceLine } from '../posting/service-lines.ts'
 import { notifyAdded } from './group-notices.ts'
+import { authorizeGroup } from './groups.access.ts'
 import * as repository from './groups.repository.ts'
 import { inviteChannels } from './invitations.ts'
 import { insertMembers, lockSeats } from './membership.repository.ts'
-import { groupDetails } from './present-group.ts'
+import { groupDetails, presentGroup } from './present-group.ts'
 
 type NewGroup = z.output<(typeof groupCalls)['createGroup']['body']>
 type Created = z.output<(typeof groupCalls)['createGroup']['reply']>
@@ -29,7 +30,7 @@ export const joinLimit = (managerId: number) => ({
 /** Makes a group of the actor's channel with its first members; the same client id answers the first group. */
 export async function createGroup(actor: SeatActor, typed: NewGroup): Promise<Created> {
   const known = await repository.findByClientId(db(), actor.managerId, typed.client_id)
-  if (known !== null) return existing(known)
+  if (known !== null) return existing(actor, known)
   await requireMayCreate(actor, typed.kind)
   if (typed.kind === 'inner' && typed.channel_ids.length > 0)
     throw refuse.field('channel_ids', 'В группу канала нельзя пригласить другую организацию')
@@ -39,12 +40,13 @@ export async function createGroup(actor: SeatActor, typed: NewGroup): Promise<Cr
     if ((error as { code?: string }).code !== '23505') throw error
     const first = await repository.findByClientId(db(), actor.managerId, typed.client_id)
     if (first === null) throw error
-    return existing(first)
+    return existing(actor, first)
   }
 }
 
-const existing = async (id: number): Promise<Created> => ({
-  ...(await groupDetails(db(), id, 'owner')),
+/** The first group, as far as the actor sees it now: who has been taken out since does not find it. */
+const existing = async (actor: SeatActor, id: number): Promise<Created> => ({
+  ...(await presentGroup(db(), await authorizeGroup(db(), actor, 'see', id))),
   skipped: [],
 })
 

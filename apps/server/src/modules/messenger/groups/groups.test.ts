@@ -92,6 +92,21 @@ describe('creating a group', () => {
     expect((await boss.list({ type: 'groups' })).data.total).toBe(1)
   })
 
+  it('GRP-02 GRP-31 the same client id shows the group as its maker sees it now, to whom has left it not at all', async () => {
+    const { boss, mates } = await aTeam(server, 1)
+    const made = { client_id: randomUUID(), manager_ids: idsOf(...mates) }
+    const { id } = (await boss.groups.create(made)).data
+    const heir = mates[0]!
+    await boss.groups.role(id, heir, 'owner')
+    await heir.groups.link(id)
+    expect((await boss.groups.create(made)).data.link).not.toBeNull()
+    expect((await heir.groups.role(id, boss, 'member')).status).toBe(200)
+    expect((await boss.groups.create(made)).data).toMatchObject({ id, role: 'member', link: null })
+    expect((await heir.groups.remove(id, boss)).status).toBe(200)
+    const replayed = await boss.groups.create(made)
+    expect([replayed.status, replayed.data]).toEqual([404, undefined])
+  })
+
   it('GRP-03 a name empty or over 100 characters, a description over 500 is 422; names need not be unique', async () => {
     const { boss } = await aTeam(server, 0)
     expect((await boss.groups.create({ name: ' ' })).errors).toHaveProperty('name')
