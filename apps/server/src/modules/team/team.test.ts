@@ -511,6 +511,35 @@ describe('POST /channels/{channel}/team/{team}/invite', () => {
     expect(living).toHaveLength(1)
   })
 
+  it('STAFF-40 API-112 mails a seat four links an hour and an address ten a day, whoever presses', async () => {
+    const { owner, editor } = await aTeam()
+    const form = aForm()
+    const seatOf = async (email: string) => {
+      const { status, data } = await add(editor, { ...aForm(), email })
+      return status === 200 ? { channelId: editor.channelId, seatId: data.id } : status
+    }
+    const { data: employee } = await add(editor, form)
+    const seat = { channelId: editor.channelId, seatId: employee.id }
+    const statuses: number[] = []
+    for (const by of [owner, editor, owner, editor]) statuses.push((await invite(by, seat)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const refused = await invite(owner, seat)
+    expect(refused.errors).toEqual({
+      general: ['На этот адрес отправлено слишком много приглашений. Повторите позже.'],
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    for (let count = 4; count < 10; count += 1)
+      expect(await seatOf(form.email.toUpperCase())).toMatchObject({ channelId: editor.channelId })
+    expect(await seatOf(form.email)).toBe(429)
+    expect(await mailTo(form.email)).toHaveLength(4)
+    expect(await seatOf(`other-${form.email}`)).toMatchObject({ channelId: editor.channelId })
+  })
+
+  it('STAFF-27 a school invites its eighty employees on one morning', async () => {
+    const { owner } = await aTeam()
+    for (let count = 0; count < 80; count += 1) expect((await add(owner, aForm())).status).toBe(200)
+  })
+
   it('gives a verified employee its access back', async () => {
     const { editor, colleague } = await aTeam()
     await invite(editor, colleague)
