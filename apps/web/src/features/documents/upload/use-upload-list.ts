@@ -2,7 +2,7 @@ import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { ApiError } from '#api/index.ts'
+import { ApiError, newUuid } from '#api/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { useForm } from '#ui/fields/form.tsx'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
@@ -20,7 +20,7 @@ export type ListedFile = {
   reason?: string
 }
 
-const listedFile = (file: File): ListedFile => ({ key: crypto.randomUUID(), file, state: 'waiting' })
+const listedFile = (file: File): ListedFile => ({ key: newUuid(), file, state: 'waiting' })
 
 type UploadListOptions = {
   channelId: number
