@@ -74,6 +74,32 @@ test.describe('guards in the browser', () => {
     await expect(page.getByText('Вы открывали другой раздел')).toHaveCount(0)
   })
 
+  test('ERR-08 CHAN-11 the screen that the end of a session took away is offered to the same account', async ({
+    page,
+    api,
+    owner,
+  }) => {
+    await page.goto('/authorization')
+    const signIn = async () => {
+      await page.getByLabel('Логин').fill(owner.login)
+      await page.getByLabel('Пароль', { exact: true }).fill(owner.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('listitem').getByRole('button').first().click()
+      await expect(page).toHaveURL(/\/work-station/u)
+    }
+    await signIn()
+    await page.goto('/documents?view=bin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Документы')
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    await api.call('POST', '/profile/logout', { token })
+    await page.reload()
+    await expect(page).toHaveURL(/\/landing$/u)
+    await page.goto('/authorization')
+    await signIn()
+    await page.getByRole('button', { name: 'Открыть', exact: true }).click()
+    await expect(page).toHaveURL(/\/documents\?view=bin$/u)
+  })
+
   test('NAV-65 an address that leads nowhere is named where it leads to', async ({ page, owner }) => {
     await signInPage(page, inChannel(owner))
     await page.goto('/nowhere')

@@ -4,6 +4,7 @@ import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 
 import { stored } from '#api/index.ts'
+import { isPublic } from '#features/navigation/index.ts'
 import { sessionQueries, useSession } from '#features/session/index.ts'
 
 // Whoever signs in has no use for it yet.
@@ -26,7 +27,7 @@ export function Screen({ children }: { children: ReactNode }) {
     document.title = screenTitle(pathname)
   }, [pathname])
   const waitsForVerification = hasToken && isVerified === false && stored.haveOrganization() === true
-  if (waitsForVerification && !publicPath.test(pathname)) {
+  if (waitsForVerification && !isPublic(pathname)) {
     return (
       <Suspense>
         <NotVerifiedDialog />
@@ -44,5 +45,3 @@ export function Screen({ children }: { children: ReactNode }) {
     </>
   )
 }
-
-const publicPath = /^\/(invitation|agreement|privacy|about)/u

@@ -7,6 +7,7 @@ import {
   setNotFoundHandler,
   setUnauthorizedHandler,
 } from '#api/index.ts'
+import { keepWantedAddress, showsSidebar } from '#features/navigation/index.ts'
 import {
   endSessionByServer,
   hasSignedOut,
@@ -50,6 +51,9 @@ export function wireSession(queries: QueryClient, goTo: (path: '/channels') => P
     // Several calls may answer 401 at once: the session ends once and is reported once (ERR-11).
     if (isEnding || hasSignedOut()) return
     isEnding = true
+    const { pathname, search } = location
+    // The landing page comes first (ERR-08); the screen is offered after the sign-in.
+    if (showsSidebar(pathname)) keepWantedAddress(pathname + search, stored.managerId())
     void endSessionByServer(failure).then(() => {
       sessionNotice.leave()
       location.replace('/landing')

@@ -5,6 +5,7 @@ import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { useState } from 'react'
 
+import { stored } from '#api/index.ts'
 import { keepWantedAddress, takeWantedAddress } from '#features/navigation/index.ts'
 import { chooseChannel, signOut, sessionQueries, useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -97,7 +98,7 @@ function ChannelCard({ channel }: { channel: OwnChannel }) {
     void queries.query({ ...sessionQueries.rights(channel.id), staleTime: 0 }).catch(() => undefined)
     await navigate({ to: '/work-station' })
     // CHAN-11 fixes where a channel begins; what was asked for before is one press away.
-    const wanted = takeWantedAddress()
+    const wanted = takeWantedAddress(stored.managerId())
     if (wanted === undefined) return
     const [path = ''] = wanted.split('?')
     const open = { label: 'Открыть', run: () => void navigate({ href: wanted }) }

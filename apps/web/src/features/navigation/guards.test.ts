@@ -1,7 +1,7 @@
 import { screenTitle } from '@uprava/contract/rules/screen-titles.ts'
 import { describe, expect, test } from 'vitest'
 
-import { guard, hasNoScreen, showsSidebar, type Visitor } from './guards.ts'
+import { guard, hasNoScreen, isPublic, showsSidebar, type Visitor } from './guards.ts'
 import { keepWantedAddress, returnPath, takeWantedAddress } from './return-address.ts'
 
 const stranger: Visitor = { hasToken: false, hasChannel: false, haveOrganization: null }
@@ -89,9 +89,8 @@ describe('guards', () => {
   })
 
   test('NAV-23 NAV-24 NAV-63 NAV-67 with a chosen channel the listed paths open and the others lead to /work-station', () => {
-    for (const path of ['/channels', '/notifications', '/events', '/news', '/news/7', '/requests']) {
+    for (const path of ['/channels', '/notifications', '/events', '/news', '/news/7', '/requests'])
       expect(guard(path, atWork)).toEqual(open)
-    }
     for (const path of ['/managers', '/create-organization'])
       expect(guard(path, atWork)).toEqual(to('/work-station'))
   })
@@ -111,7 +110,10 @@ describe('guards', () => {
     for (const path of ['/landing/news/4', '/invitation/abc', '/agreement', '/privacy', '/about']) {
       expect(guard(path, stranger)).toEqual(open)
       expect(guard(path, atWork)).toEqual(open)
+      expect(isPublic(path)).toBe(true)
     }
+    for (const path of ['/about/more', '/join/abc', '/channels', '/authorization'])
+      expect(isPublic(path), path).toBe(false)
   })
 
   test('GRP-21 a link into a group needs a sign-in, which leads back to it, and no channel', () => {
@@ -141,9 +143,15 @@ describe('guards', () => {
 
   test('a wanted address is one of the product and is given once', () => {
     keepWantedAddress('/messenger?subject_type=GROUP&id=5')
-    expect(takeWantedAddress()).toBe('/messenger?subject_type=GROUP&id=5')
-    expect(takeWantedAddress()).toBeUndefined()
+    expect(takeWantedAddress(7)).toBe('/messenger?subject_type=GROUP&id=5')
+    expect(takeWantedAddress(7)).toBeUndefined()
     keepWantedAddress('//evil.example/documents')
-    expect(takeWantedAddress()).toBeUndefined()
+    expect(takeWantedAddress(7)).toBeUndefined()
+    keepWantedAddress('/staff', 7)
+    expect(takeWantedAddress(7)).toBe('/staff')
+    // Nobody else is led to what was open before.
+    keepWantedAddress('/staff', 7)
+    expect(takeWantedAddress(8)).toBeUndefined()
+    expect(takeWantedAddress(7)).toBeUndefined()
   })
 })

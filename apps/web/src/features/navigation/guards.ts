@@ -37,7 +37,7 @@ const anyChannel = /^\/join\/[^/]+$/u
 /** The guard rules NAV-17 to NAV-27 and NAV-63 to NAV-67. A trailing slash is ignored, letter case counts. */
 export function guard(pathname: string, visitor: Visitor): Verdict {
   const path = withoutSlash(pathname)
-  if (publicScreens.some((screen) => screen.test(path))) return open
+  if (isPublic(path)) return open
   if (entryPaths.has(path)) return guardEntrance(path, visitor)
   if (anyChannel.test(path))
     return visitor.hasToken ? open : { do: 'redirect', to: '/authorization', returnTo: path }
@@ -60,6 +60,10 @@ export function showsSidebar(pathname: string): boolean {
   const path = withoutSlash(pathname)
   return withChannel.some((screen) => screen.test(path)) && path !== '/channels'
 }
+
+/** Whether the screen opens for everybody, whatever the account (NAV-67). */
+export const isPublic = (pathname: string): boolean =>
+  publicScreens.some((screen) => screen.test(withoutSlash(pathname)))
 
 /** Where a signed-in visitor belongs. */
 function defaultDestination(visitor: Visitor): string {

@@ -1,5 +1,5 @@
 /** Addresses of the workspace and the titles of its screens. */
-export { guard, hasNoScreen, showsSidebar } from './guards.ts'
+export { guard, hasNoScreen, isPublic, showsSidebar } from './guards.ts'
 export { leaveIntent, useIntent } from './intents.ts'
 export { clearOpened, keepOpened, lastOpened, type Opened } from './opened.ts'
 export { closePalette, openPalette, usePaletteState } from './palette-state.ts'

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 import { call } from '#api/index.ts'
-import { clearSession, startSession, refreshProfile } from '#features/session/index.ts'
+import { endSessionHere, startSession, refreshProfile } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
@@ -15,7 +15,7 @@ export function NotVerifiedDialog() {
   const navigate = useNavigate()
   useVerificationWatch()
   const leave = async () => {
-    clearSession()
+    await endSessionHere()
     await navigate({ to: '/authorization' })
   }
   return (

@@ -1,9 +1,8 @@
 /** Who is signed in, in which channel, with which rights. */
-export { endSessionByServer, signOut, hasSignedOut, onSessionEnd } from './session-end.ts'
+export { endSessionByServer, endSessionHere, signOut, hasSignedOut, onSessionEnd } from './session-end.ts'
 export { leaveMissingChannel } from './missing-channel.ts'
 export {
   chooseChannel,
-  clearSession,
   startSession,
   startPersonSession,
   leaveChannel,

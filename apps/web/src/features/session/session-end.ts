@@ -27,6 +27,9 @@ export async function signOut(): Promise<void> {
   await finishSession('logout')
 }
 
+/** Ends the session in this browser alone: the server learns nothing of it (ORG-17). */
+export const endSessionHere = (): Promise<void> => finishSession('logout')
+
 /** Ends the session after a 401 (ERR-07, D-06). */
 export function endSessionByServer(failure: ApiError): Promise<void> {
   return finishSession(failure.reason === 'revoked' ? 'revoked' : 'expired')

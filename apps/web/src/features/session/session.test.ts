@@ -1,8 +1,18 @@
 import type { Session } from '@uprava/contract/accounts.ts'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-import { chooseChannel, startSession, clearSession, leaveChannel, session, updateSession } from './session.ts'
+import { endSessionHere, onSessionEnd } from './session-end.ts'
+import {
+  chooseChannel,
+  clearSession,
+  leaveChannel,
+  session,
+  setSignInHandler,
+  startPersonSession,
+  startSession,
+  updateSession,
+} from './session.ts'
 
 const channel = { id: 4, name: 'Школа' } as OwnChannel
 const answer: Session = {
@@ -61,4 +71,23 @@ test('AUTH-64 AUTH-65 AUTH-66 clearing the session leaves nothing', () => {
     isVerified: undefined,
     canCreateChannel: false,
   })
+})
+
+test('AUTH-61 what was cached for somebody else goes with every sign-in, by a code too', () => {
+  const drop = vi.fn<() => void>()
+  setSignInHandler(drop)
+  startPersonSession('token', [])
+  startSession(answer)
+  expect(drop).toHaveBeenCalledTimes(2)
+})
+
+test('ORG-17 a session that is put aside in this browser ends like any other', async () => {
+  startSession(answer)
+  const ended = vi.fn<(reason: string, managerId: string | null) => void>()
+  // Whose data goes is known while the handlers run.
+  const stop = onSessionEnd((reason) => ended(reason, localStorage.getItem('managerId')))
+  await endSessionHere()
+  stop()
+  expect(ended).toHaveBeenCalledExactlyOnceWith('logout', '12')
+  expect(localStorage).toHaveLength(0)
 })

@@ -69,6 +69,7 @@ export function startPersonSession(token: string, managers: Manager[]): void {
     managers.some((manager) => manager.organization !== null || manager.position !== null),
   )
   updateSession({ managers, isVerified: undefined, canCreateChannel: false, profile: undefined })
+  onSignIn()
 }
 
 /** Applies the profile, which is fetched at every start with a token (D-01). */
