@@ -15,7 +15,7 @@ import {
   type ChatNamed,
   type Talker,
 } from './support/chats.ts'
-import { expectNoViolation, lookAt, signInPage, test } from './support/fixtures.ts'
+import { expectNoViolation, lookAt, patientExpect, signInPage, test } from './support/fixtures.ts'
 import { newGroup, newTeam } from './support/groups.ts'
 
 test.describe.configure({ timeout: 90_000 })
@@ -148,7 +148,7 @@ test('CHAT-21 CHAT-24 CHAT-25 muted and archived chats leave the badge; a mute e
   await lookAt(page, 'chat-muted')
   // It ends by itself at its time.
   await set(api, owner, room, { muted_until: new Date(Date.now() + 4000).toISOString() })
-  await expect(row(page, 'Петров Иван')).not.toContainText('без звука')
+  await patientExpect(row(page, 'Петров Иван')).not.toContainText('без звука')
   await expect(menuBadge(page)).toContainText('непрочитанных: 1')
 
   await openMenu(page, 'Петров Иван')

@@ -82,6 +82,21 @@ async function isStill(page: Page): Promise<void> {
 const numbersShown = async (page: Page) =>
   (await bubbles(page).allInnerTexts()).map((words) => Number(/№ (\d+)\./u.exec(words)?.[1]))
 
+/** Scrolls so many pixels above the bottom and waits until the list, which may be on its way down, stands still there. */
+async function standAbove(page: Page, pixels: number): Promise<void> {
+  await expect(async () => {
+    await log(page).evaluate(async (list, above) => {
+      list.scrollTo(0, list.scrollHeight - list.clientHeight - above)
+      const nextFrame = () => new Promise(requestAnimationFrame)
+      for (let still = 0, before = list.scrollTop; still < 12; before = list.scrollTop) {
+        await nextFrame()
+        still = list.scrollTop === before ? still + 1 : 0
+      }
+    }, pixels)
+    expect(await fromBottom(page)).toBeGreaterThan(pixels - 5)
+  }).toPass()
+}
+
 test.describe('paging', () => {
   test('MSG-63 a chat that is come back to shows its end again', async ({ page, api }) => {
     const { owner, worker, room } = await newRoom(api)
@@ -204,21 +219,12 @@ test.describe('the bottom', () => {
     await log(page).evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
 
-    // The list may still be on its way to the bottom, here and below.
-    await expect(async () => {
-      await log(page).evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 95))
-      await page.waitForTimeout(200)
-      expect(await fromBottom(page)).toBeGreaterThan(90)
-    }).toPass()
+    await standAbove(page, 95)
     await say(api, worker, room, 'Рядом с концом')
     await expect(bubble(page, 'Рядом с концом')).toBeInViewport()
     await expect.poll(() => fromBottom(page)).toBeLessThanOrEqual(1)
 
-    await expect(async () => {
-      await log(page).evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 400))
-      await page.waitForTimeout(200)
-      expect(await fromBottom(page)).toBeGreaterThan(390)
-    }).toPass()
+    await standAbove(page, 400)
     const stood = await log(page).evaluate((list) => list.scrollTop)
     await say(api, worker, room, 'Вдали от конца')
     await expect(row(page, 'Вдали от конца')).toBeVisible()
