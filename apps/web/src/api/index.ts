@@ -25,6 +25,7 @@ export {
   onSubscribed,
   reconnectRealtime,
 } from './realtime-connection.ts'
+export { announceOfflineReading, onOfflineReading } from './offline-reading.ts'
 export { keptFirst } from './kept-first.ts'
 export { listen, realtimeState } from './realtime.ts'
 export { refetch } from './refetch.ts'

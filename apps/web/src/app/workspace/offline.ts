@@ -1,10 +1,7 @@
-import { setKeptAnswers } from '#api/index.ts'
+import { onOfflineReading, setKeptAnswers } from '#api/index.ts'
 import { onSessionEnd } from '#features/session/index.ts'
 
 const load = () => import('#features/offline/index.ts')
-
-/** The event by which the profile says that the reading without a connection was switched on. */
-const switchedOn = 'offline-reading-on'
 
 /**
  * Whether the service worker serves this page: it is there where the reading was switched on or the product is installed. A page
@@ -19,7 +16,7 @@ const isServedByWorker = () => {
 export function readWithoutConnection(): void {
   onSessionEnd(eraseKept)
   if (isServedByWorker()) setKeptAnswers(load)
-  else window.addEventListener(switchedOn, () => setKeptAnswers(load), { once: true })
+  else onOfflineReading(() => setKeptAnswers(load))
 }
 
 /** What the session keeps in the browser beside local storage. */
@@ -44,8 +41,10 @@ export function loadOfflineInBackground(
   const start = () => void load().then(onLoaded, () => undefined)
   const isInstalled = window.matchMedia('(display-mode: standalone)').matches
   if (isServedByWorker() || isInstalled) start()
-  for (const event of [switchedOn, 'appinstalled']) window.addEventListener(event, start, { once: true })
+  const stop = onOfflineReading(start)
+  window.addEventListener('appinstalled', start)
   return () => {
-    for (const event of [switchedOn, 'appinstalled']) window.removeEventListener(event, start)
+    stop()
+    window.removeEventListener('appinstalled', start)
   }
 }

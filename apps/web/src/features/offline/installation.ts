@@ -1,13 +1,10 @@
-import { call, publicSettings, stored } from '#api/index.ts'
+import { announceOfflineReading, call, publicSettings, stored } from '#api/index.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { eraseStore, findReader, openStore } from './offline-store.ts'
 
 export const storageHint =
   'Переписка хранится на этом устройстве без шифрования. Включайте только на своём рабочем компьютере.'
-
-/** The event by which this tab learns that the reading was switched on (app/workspace/offline.ts). */
-export const switchedOn = 'offline-reading-on'
 
 /** Whether this browser can keep anything, and the installation allows it. */
 export const canRead = (): boolean =>
@@ -25,7 +22,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
 /** Switches the reading without a connection on for the account and waits until the shell is kept. */
 export async function switchOn(managerId: number): Promise<void> {
   await (await openStore()).put('reader', { id: 'reader', managerId })
-  window.dispatchEvent(new Event(switchedOn))
+  announceOfflineReading()
   await registerWorker()
   await navigator.serviceWorker.ready
   await navigator.storage.persist?.()

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-import { beforeConnected, listen, onSubscribed, stored } from '#api/index.ts'
+import { beforeConnected, listen, onOfflineReading, onSubscribed, stored } from '#api/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
 import { offerUpdate } from '#features/shell/index.ts'
 
-import { askAfterInstallation, canRead, registerWorker, switchedOn } from './installation.ts'
+import { askAfterInstallation, canRead, registerWorker } from './installation.ts'
 import { eraseStore, findReader } from './offline-store.ts'
 import { eraseChat, syncSeat } from './sync.ts'
 
@@ -50,12 +50,11 @@ function keepUpToDate(managerId: number, channelId: number | null): () => void {
     listen('group-left', ({ chat }) => void eraseWhereKept(() => eraseChat(managerId, chat))),
     onSubscribed(() => void sync()),
     beforeConnected(() => running),
+    onOfflineReading(syncSoon),
   ]
   void sync()
-  window.addEventListener(switchedOn, syncSoon)
   return () => {
     clearTimeout(timer)
-    window.removeEventListener(switchedOn, syncSoon)
     for (const stop of stops) stop()
   }
 }
