@@ -1,20 +1,12 @@
 import { sections, type Section } from '@uprava/contract/endpoint.ts'
 import { refusalTexts } from '@uprava/contract/fields.ts'
 import type { Region } from '@uprava/contract/reference.ts'
+import { sectionTitles } from '@uprava/contract/rules/section-titles.ts'
 
 import { db, type Reader } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import './reference.tables.ts'
-
-/** Titles of the sections on the screen (PERM-03 to PERM-06, PERM-18). */
-const sectionTitles: Readonly<Record<Section, string>> = {
-  my_channel: 'Рабочее место',
-  posts: 'Новости',
-  team: 'Сотрудники',
-  tickets: 'Заявки',
-  documents: 'Документы',
-}
 
 /** A section's id on the wire: its place in the list, from 1. */
 export const sectionId = (section: Section): number => sections.indexOf(section) + 1

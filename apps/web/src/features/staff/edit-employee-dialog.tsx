@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Section } from '@uprava/contract/endpoint.ts'
+import { sections, type Section } from '@uprava/contract/endpoint.ts'
 import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
+import { sectionTitles } from '@uprava/contract/rules/section-titles.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { call, showError } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import classes from './staff-page.module.css'
 
-/** The five sections in their order with what each opens (STAFF-38, PERM-17). */
-const sections: readonly { name: Section; title: string; hint: string }[] = [
-  { name: 'my_channel', title: 'Рабочее место', hint: 'Изменение данных канала' },
-  { name: 'posts', title: 'Новости', hint: 'Уведомления о новостях и комментарии' },
-  { name: 'team', title: 'Сотрудники', hint: 'Добавление, изменение и удаление сотрудников' },
-  { name: 'tickets', title: 'Заявки', hint: 'Заявки жителей из приложения' },
-  { name: 'documents', title: 'Документы', hint: 'Библиотека документов и папок' },
-]
+/** What each section opens (PERM-17). */
+const hints: Readonly<Record<Section, string>> = {
+  my_channel: 'Изменение данных канала',
+  posts: 'Уведомления о новостях и комментарии',
+  team: 'Добавление, изменение и удаление сотрудников',
+  tickets: 'Заявки жителей из приложения',
+  documents: 'Библиотека документов и папок',
+}
 
 /** «Редактирование сотрудника»: the position, the department and the sections. */
 export function EditEmployeeDialog({
@@ -59,18 +59,18 @@ export function EditEmployeeDialog({
   const toggle = (name: Section, isOn: boolean) =>
     form.set('permissions', isOn ? [...permissions, name] : permissions.filter((one) => one !== name))
   return (
-    <Modal open onClose={onClose} title="Редактирование сотрудника" busy={form.busy}>
+    <Modal open onClose={onClose} title="Редактирование сотрудника" busy={form.busy} dirty={form.isChanged}>
       <FormFrame form={form}>
         <p className={classes.who}>{fullPersonName(employee.manager)}</p>
         <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
         <TextInput label="Отдел" {...form.field('department')} maxLength={150} />
         <fieldset className={classes.section}>
           <legend>Доступ к разделам</legend>
-          {sections.map(({ name, title, hint }) => (
+          {sections.map((name) => (
             <Checkbox
               key={name}
-              label={title}
-              description={hint}
+              label={sectionTitles[name]}
+              description={hints[name]}
               isSwitch
               checked={permissions.includes(name)}
               onChange={(isOn) => toggle(name, isOn)}
@@ -79,9 +79,7 @@ export function EditEmployeeDialog({
         </fieldset>
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton disabledReason={form.values.appointment.trim() === '' && 'Заполните должность'}>
             Сохранить
           </SubmitButton>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountCard as Card } from '@uprava/contract/administration.ts'
+import { sectionTitles } from '@uprava/contract/rules/section-titles.ts'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
@@ -11,7 +12,6 @@ import { confirm } from '#ui/overlays/confirm.tsx'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator, useRight } from '../administrator.tsx'
-import { sectionTitles } from '../journal/audit-details.ts'
 import { Facts } from '../records/facts.tsx'
 import classes from '../records/records.module.css'
 

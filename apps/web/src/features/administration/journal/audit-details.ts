@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@uprava/contract/administration.ts'
-import type { Section } from '@uprava/contract/endpoint.ts'
+import { sectionTitles } from '@uprava/contract/rules/section-titles.ts'
 
 import { channelRights } from '../channels/channel-rights.ts'
 import { roleNames } from '../roles.ts'
@@ -83,15 +83,6 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     wrong_secret: 'неверный ключ смежного сервиса',
     demo_closed: 'демонстрация закрыта для сети',
   },
-}
-
-/** The sections of a seat as the screen of employees calls them (STAFF-38). */
-export const sectionTitles: Readonly<Record<Section, string>> = {
-  my_channel: 'Рабочее место',
-  posts: 'Новости',
-  team: 'Сотрудники',
-  tickets: 'Заявки',
-  documents: 'Документы',
 }
 
 const fields: Readonly<Record<string, string>> = {
