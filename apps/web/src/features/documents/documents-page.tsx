@@ -19,11 +19,16 @@ import { FolderGridSkeleton } from './folders/folder-grid.tsx'
 import { defaultFolder, findDocument, pathTo, type Tree } from './folders/folder-tree.ts'
 import { DocumentsPanel } from './library/documents-panel.tsx'
 import { DropArea } from './library/drop-area.tsx'
+import {
+  LibraryContext,
+  useLibrary,
+  type DocumentActions,
+  type LibraryState,
+} from './library/library-context.ts'
 import { LibraryDialogs, type LibraryDialog } from './library/library-dialogs.tsx'
-import type { DocumentActions } from './library/library-item.tsx'
 import { Bin, FolderView, SearchResults } from './library/library-view.tsx'
 import { SelectionBar } from './library/selection-bar.tsx'
-import { useSelection, type Selection } from './library/use-selection.ts'
+import { useSelection } from './library/use-selection.ts'
 import { PrepareLink } from './prepare-link.tsx'
 import { useLibraryLocation, type LibraryLocation } from './use-library-location.ts'
 
@@ -43,38 +48,21 @@ export function DocumentsPage() {
 }
 
 function Library({ channelId }: { channelId: number }) {
-  const location = useLibraryLocation()
-  const [search, setSearch] = useState('')
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const [dialog, setDialog] = useState<LibraryDialog | null>(null)
-  const folders = useQuery(documentQueries.folders(channelId))
+  const { library, folders, search, setSearch, dialog, setDialog, content } = useLibraryState(channelId)
+  const { location, serverTree, path, selection, actions, openFolder } = library
   const deleteFolder = useDeleteFolder(channelId)
-  const place = `${location.folderId} ${location.isBin}`
-  const content = useFocusOnNavigation(place)
-  const focusContent = () => content.current?.focus({ preventScroll: true })
-  const selection = useSelection(`${place} ${search}`, focusContent)
   useTopBarAction('Поиск и действия', IconAdjustmentsHorizontal, () => setPanelOpen(true))
-
-  const serverTree = folders.data ?? []
-  const tree = useLibraryTree(serverTree)
-  const path = useOpenPath(tree, location, folders.data !== undefined)
+  useLibraryIntents(folders.data, library)
   const open = path.at(-1)
-
-  const openFolder = (folderId: number | undefined) => {
-    setSearch('')
-    location.open(folderId)
-  }
-  const actions = useDocumentActions(channelId, setDialog, focusContent)
   const close = () => setDialog(null)
-  const upload = (files: readonly File[] = []) => setDialog({ kind: 'upload', files })
-  useLibraryIntents(folders.data, () => upload(), actions)
 
   return (
     <Page title="Документы">
       <DropArea
         target={open?.name ?? defaultFolder(serverTree)?.name}
         isOpen={folders.data !== undefined && !location.isBin && dialog === null && open?.is_virtual !== true}
-        onFiles={upload}
+        onFiles={(files) => setDialog({ kind: 'upload', files })}
       >
         <WithPanel
           panel={
@@ -84,7 +72,7 @@ function Library({ channelId }: { channelId: number }) {
               search={search}
               onSearch={setSearch}
               folder={search === '' ? open : undefined}
-              onUpload={() => upload()}
+              onUpload={library.upload}
               onNewFolder={() => setDialog({ kind: 'folder' })}
               onDeleteFolder={(folder) =>
                 void deleteFolder(folder).then((isDeleted) => isDeleted && openFolder(undefined))
@@ -98,13 +86,9 @@ function Library({ channelId }: { channelId: number }) {
           }
         >
           <section ref={content} tabIndex={-1} aria-label="Полка документов" className={classes.content}>
-            <LibraryContent
-              {...{ channelId, folders, serverTree, tree, path, search, actions, focusContent }}
-              {...{ location, selection }}
-              onOpen={openFolder}
-              onUpload={() => upload()}
-              onResetSearch={() => setSearch('')}
-            />
+            <LibraryContext value={library}>
+              <LibraryContent folders={folders} search={search} onResetSearch={() => setSearch('')} />
+            </LibraryContext>
           </section>
         </WithPanel>
       </DropArea>
@@ -121,6 +105,42 @@ function Library({ channelId }: { channelId: number }) {
       />
     </Page>
   )
+}
+
+/** What is open and selected in the library, and what can be done there. */
+function useLibraryState(channelId: number) {
+  const location = useLibraryLocation()
+  const [search, setSearch] = useState('')
+  const [dialog, setDialog] = useState<LibraryDialog | null>(null)
+  const folders = useQuery(documentQueries.folders(channelId))
+  const place = `${location.folderId} ${location.isBin}`
+  const content = useFocusOnNavigation(place)
+  const focusContent = () => content.current?.focus({ preventScroll: true })
+  const selection = useSelection(`${place} ${search}`, focusContent)
+  const serverTree = folders.data ?? []
+  const tree = useLibraryTree(serverTree)
+  const path = useOpenPath(tree, location, folders.data !== undefined)
+  const actions = useDocumentActions(channelId, setDialog, focusContent)
+  const library: LibraryState = {
+    channelId,
+    serverTree,
+    tree,
+    path,
+    location,
+    selection,
+    actions,
+    focusContent,
+    openFolder: (folderId) => {
+      setSearch('')
+      location.open(folderId)
+    },
+    upload: () =>
+      setDialog({
+        kind: 'upload',
+        files: [],
+      }),
+  }
+  return { library, folders, search, setSearch, dialog, setDialog, content }
 }
 
 /** What can be done with documents; most of it opens a dialog. */
@@ -144,7 +164,8 @@ function useDocumentActions(
 }
 
 /** What the palette asks of the library. */
-function useLibraryIntents(tree: Tree | undefined, upload: () => void, { preview }: DocumentActions): void {
+function useLibraryIntents(tree: Tree | undefined, { upload, actions }: LibraryState): void {
+  const { preview } = actions
   const isLoaded = tree !== undefined
   useIntent('upload-document', upload, isLoaded)
   // The address of a file that was opened long ago is no longer good; that of the library is fresh.
@@ -156,57 +177,27 @@ function useLibraryIntents(tree: Tree | undefined, upload: () => void, { preview
 }
 
 type LibraryContentProps = {
-  channelId: number
   folders: UseQueryResult<Folder[]>
-  /** The folders of the server. */
-  serverTree: Tree
-  /** The same with the client's own folders. */
-  tree: Tree
-  path: readonly Folder[]
   search: string
-  location: LibraryLocation
-  selection: Selection
-  actions: DocumentActions
-  focusContent: () => void
-  onOpen: (folderId: number | undefined) => void
-  onUpload: () => void
   onResetSearch: () => void
 }
 
 /** The results of a search, the bin, or the open folder. */
-function LibraryContent(props: LibraryContentProps) {
-  const { channelId, folders, serverTree, tree, path, search, location, selection, actions, onOpen } = props
-  const selectionBar = useSelectionBar(props)
-  const view = { location, selection, selectionBar, actions }
-  if (search !== '') {
-    return (
-      <SearchResults
-        {...{ channelId, search, onOpen, ...view }}
-        tree={serverTree}
-        onReset={props.onResetSearch}
-      />
-    )
-  }
-  if (location.isBin)
-    return <Bin channelId={channelId} onPreview={actions.preview} onBack={() => onOpen(undefined)} />
+function LibraryContent({ folders, search, onResetSearch }: LibraryContentProps) {
+  const { location } = useLibrary()
+  const bar = useSelectionBar()
+  if (search !== '') return <SearchResults search={search} bar={bar} onReset={onResetSearch} />
+  if (location.isBin) return <Bin />
   return (
     <ListStates of={folders} skeleton={<FolderGridSkeleton />} isEmpty={() => false} empty={{ text: '' }}>
-      {() => (
-        <FolderView
-          {...{ channelId, serverTree, tree, path, ...view }}
-          onOpen={({ id }) => onOpen(id)}
-          onBack={() => onOpen(path.at(-2)?.id)}
-          onUpload={props.onUpload}
-          prepare={<PrepareLink />}
-          onCharterRemoved={props.focusContent}
-        />
-      )}
+      {() => <FolderView bar={bar} />}
     </ListStates>
   )
 }
 
 /** The bar of the selected documents; undefined while nothing is being selected. */
-function useSelectionBar({ channelId, selection, actions }: LibraryContentProps) {
+function useSelectionBar() {
+  const { channelId, selection, actions } = useLibrary()
   const deleteDocuments = useDeleteDocuments(channelId)
   if (!selection.chosen) return undefined
   const documents = [...selection.chosen.values()]

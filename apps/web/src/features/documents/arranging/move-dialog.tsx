@@ -1,10 +1,9 @@
 import type { Document } from '@uprava/contract/documents.ts'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { plural } from '#ui/lib/format.ts'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useMoveDocuments } from '../documents.changes.ts'
 import { folderOptions, type Tree } from '../folders/folder-tree.ts'
@@ -47,9 +46,7 @@ export function MoveDialog({ channelId, tree, documents, onMoved, onClose }: Mov
         <Select label="Папка" {...form.field('folder_id')} options={folderOptions(tree)} />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton disabledReason={form.values.folder_id === null && 'Выберите папку'}>
             Переместить
           </SubmitButton>

@@ -1,10 +1,9 @@
 import type { Document } from '@uprava/contract/documents.ts'
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useRenameDocument } from '../documents.changes.ts'
 
@@ -26,9 +25,7 @@ export function RenameDialog({ channelId, document: { id, name }, onClose }: Ren
         <TextInput label="Название" {...form.field('name')} maxLength={documentLimits.name} />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton disabledReason={form.values.name.trim() === '' && 'Введите название'}>
             Сохранить
           </SubmitButton>

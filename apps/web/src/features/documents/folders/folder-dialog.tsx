@@ -1,10 +1,9 @@
 import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useCreateFolder } from '../documents.changes.ts'
 import { folderOptions, type Tree } from './folder-tree.ts'
@@ -41,9 +40,7 @@ export function FolderDialog({ channelId, tree, parentId, onClose }: FolderDialo
         />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton disabledReason={form.values.name.trim() === '' && 'Введите название'}>
             Создать
           </SubmitButton>

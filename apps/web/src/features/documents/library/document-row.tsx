@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 
 import { CheckBox } from '#ui/fields/checkbox.tsx'
 import { FileIcon } from '#ui/files/file-icon.tsx'
+import { besideRow, useFocusAfterRemoval } from '#ui/layout/use-focus-after-removal.ts'
 import { fileSize, fullDateTime, registerDate } from '#ui/lib/format.ts'
 
 import classes from './document-row.module.css'
@@ -20,8 +21,9 @@ type DocumentRowProps = {
 
 /** One document of a list: name, facts, actions. */
 export function DocumentRow({ document, folder, isCard, onPreview, children }: DocumentRowProps) {
+  const row = useFocusAfterRemoval<HTMLLIElement>(besideRow)
   return (
-    <li className={classes.row} data-card={isCard || undefined}>
+    <li ref={row} className={classes.row} data-card={isCard || undefined}>
       <FileIcon extension={document.extension} />
       <div className={classes.words}>
         <button type="button" className={classes.name} onClick={onPreview}>

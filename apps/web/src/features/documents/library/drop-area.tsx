@@ -1,6 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { toast } from '#ui/feedback/toasts.tsx'
 import { whyFileRefused } from '#ui/files/files.ts'
@@ -20,7 +20,6 @@ type DropAreaProps = {
 
 /** Accepts files dropped anywhere on the library. */
 export function DropArea({ target: folder, isOpen, onFiles, children }: DropAreaProps) {
-  usePreventFileNavigation()
   const accept = (dropped: File[]) => {
     const refused = dropped.flatMap((file) => {
       const why = whyFileRefused(file, documentFileRules)
@@ -42,19 +41,4 @@ export function DropArea({ target: folder, isOpen, onFiles, children }: DropArea
       )}
     </div>
   )
-}
-
-/** Without this the browser would open a file that is dropped outside the area. */
-function usePreventFileNavigation(): void {
-  useEffect(() => {
-    const prevent = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    window.addEventListener('dragover', prevent)
-    window.addEventListener('drop', prevent)
-    return () => {
-      window.removeEventListener('dragover', prevent)
-      window.removeEventListener('drop', prevent)
-    }
-  }, [])
 }

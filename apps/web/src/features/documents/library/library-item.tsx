@@ -14,34 +14,21 @@ import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 
-import type { Look } from '../use-library-location.ts'
 import { ChoiceRow, DocumentRow } from './document-row.tsx'
-import type { Selection } from './use-selection.ts'
-
-/** The actions of documents outside the bin. */
-export type DocumentActions = {
-  preview: (document: Document) => void
-  send: (documents: readonly Document[]) => void
-  rename: (document: Document) => void
-  /** Puts them into another folder. */
-  move: (documents: readonly Document[]) => void
-  /** Moves it to the bin. */
-  remove: (document: Document) => void
-}
+import { useLibrary, type DocumentActions } from './library-context.ts'
 
 type LibraryItemProps = {
   document: Document
-  look: Look
   folder?: ReactNode
-  actions: DocumentActions
-  /** Missing where nothing is selected from. */
-  selection?: Selection
+  /** One of the newest: a card, which is not selected. */
+  isRecent?: boolean
 }
 
 /** A document outside the bin as a row or a card: send, download, delete and the rest (DOC-17 to DOC-21). */
-export function LibraryItem({ document, look, folder, actions, selection }: LibraryItemProps) {
-  const isCard = look === 'grid'
-  if (selection?.chosen) {
+export function LibraryItem({ document, folder, isRecent = false }: LibraryItemProps) {
+  const { actions, selection, location } = useLibrary()
+  const isCard = isRecent || location.look === 'grid'
+  if (!isRecent && selection.chosen) {
     return (
       <ChoiceRow
         document={document}
@@ -55,7 +42,7 @@ export function LibraryItem({ document, look, folder, actions, selection }: Libr
     { label: 'Переименовать', icon: IconPencil, onPick: () => actions.rename(document) },
     { label: 'Переместить', icon: IconFolderShare, onPick: () => actions.move([document]) },
   ]
-  if (selection)
+  if (!isRecent)
     more.push({
       label: 'Выбрать',
       icon: IconCheckbox,

@@ -10,81 +10,59 @@ import { documentQueries, type DocumentPages } from '../documents.queries.ts'
 import { useChartersCount } from '../folders/charters-folder.ts'
 import { ChartersView } from '../folders/charters-view.tsx'
 import { FolderGrid } from '../folders/folder-grid.tsx'
-import { folderPath, type Tree } from '../folders/folder-tree.ts'
-import type { LibraryLocation } from '../use-library-location.ts'
+import { folderPath } from '../folders/folder-tree.ts'
+import { PrepareLink } from '../prepare-link.tsx'
 import { BinRow, DocumentList } from './document-list.tsx'
-import { LibraryItem, type DocumentActions } from './library-item.tsx'
+import { useLibrary } from './library-context.ts'
+import { LibraryItem } from './library-item.tsx'
 import { LibraryToolbar, UploadButton } from './library-toolbar.tsx'
 import classes from './library-view.module.css'
 import { RecentDocuments } from './recent-documents.tsx'
-import type { Selection } from './use-selection.ts'
 
 const emptyText = 'Нет документов или подкатегорий'
 
-/** How the lists are sorted and shown, and what is selected in them. */
-type ListView = {
-  location: Pick<LibraryLocation, 'order' | 'look' | 'setOrder' | 'setLook'>
-  selection: Selection
-  /** The bar of the selected documents, in the place of the toolbar. */
-  selectionBar: ReactNode
-}
-
-type FolderViewProps = ListView & {
-  channelId: number
-  /** The folders of the server. */
-  serverTree: Tree
-  /** The same with the client's own folders. */
-  tree: Tree
-  /** The folders from the top level to the open one; empty at the top level (DOC-06). */
-  path: readonly Folder[]
-  actions: DocumentActions
-  onOpen: (folder: Folder) => void
-  onBack: () => void
-  onUpload: () => void
-  /** The link to the law page, for those who see it (DOC-56). */
-  prepare: ReactNode
-  onCharterRemoved: () => void
-}
-
-/** Folders in a grid, the open folder's documents below. */
-export function FolderView(props: FolderViewProps) {
-  const { channelId, serverTree, tree, path, actions, onOpen, onBack, onUpload } = props
+/** Folders in a grid, the open folder's documents below. `bar`: of the selected documents, in the place of the toolbar. */
+export function FolderView({ bar }: { bar: ReactNode }) {
+  const { channelId, tree, path, openFolder, upload, focusContent } = useLibrary()
   const open = path.at(-1)
   const chartersCount = useChartersCount(channelId)
   const folders = open?.children ?? tree
-  const parent = path.at(-2)?.name ?? 'Документы'
-  const empty = {
-    text: emptyText,
-    action: (
-      <Button needsServer icon={IconUpload} onClick={onUpload}>
-        Загрузить файл
-      </Button>
-    ),
-  }
+  const parent = path.at(-2)
+  const header = open && (
+    <Header title={open.name} parent={parent?.name ?? 'Документы'} onBack={() => openFolder(parent?.id)} />
+  )
   if (open?.is_virtual) {
     return (
       <div className={classes.view}>
-        <Header title={open.name} parent={parent} onBack={onBack} />
+        {header}
         <ChartersView
           channelId={channelId}
-          empty={{ text: emptyText, action: props.prepare }}
-          onRemoved={props.onCharterRemoved}
+          empty={{ text: emptyText, action: <PrepareLink /> }}
+          onRemoved={focusContent}
         />
       </div>
     )
   }
+  const empty = {
+    text: emptyText,
+    action: (
+      <Button needsServer icon={IconUpload} onClick={upload}>
+        Загрузить файл
+      </Button>
+    ),
+  }
   return (
     <div className={classes.view}>
-      {open && <Header title={open.name} parent={parent} onBack={onBack} />}
-      <UploadButton onUpload={onUpload} />
-      {!open && <RecentDocuments tree={serverTree} actions={actions} />}
+      {header}
+      <UploadButton onUpload={upload} />
+      {!open && <RecentDocuments />}
       {!open && folders.length === 0 && <Empty {...empty} />}
-      <FolderGrid folders={folders} chartersCount={chartersCount} onOpen={onOpen} />
+      <FolderGrid folders={folders} chartersCount={chartersCount} onOpen={({ id }) => openFolder(id)} />
       {open && (
         <FolderDocuments
           key={open.id}
-          {...props}
           open={open}
+          bar={bar}
           showsEmpty={folders.length === 0}
           empty={empty}
         />
@@ -93,15 +71,16 @@ export function FolderView(props: FolderViewProps) {
   )
 }
 
-type FolderDocumentsProps = Pick<FolderViewProps, 'channelId' | 'actions' | keyof ListView> & {
+type FolderDocumentsProps = {
   open: Folder
+  bar: ReactNode
   showsEmpty: boolean
   empty: Parameters<typeof DocumentList>[0]['empty']
 }
 
 /** The documents of the open folder, in the order chosen. */
-function FolderDocuments({ channelId, open, actions, showsEmpty, empty, ...view }: FolderDocumentsProps) {
-  const { location, selection, selectionBar } = view
+function FolderDocuments({ open, bar, showsEmpty, empty }: FolderDocumentsProps) {
+  const { channelId, location, selection } = useLibrary()
   const { order, look } = location
   const toolbar = open.documents.length > 0 && (
     <LibraryToolbar
@@ -113,14 +92,14 @@ function FolderDocuments({ channelId, open, actions, showsEmpty, empty, ...view 
   )
   return (
     <>
-      {selectionBar ?? toolbar}
+      {bar ?? toolbar}
       <DocumentList
         query={documentQueries.inFolder(channelId, open.id, order)}
         look={look}
         placeholder={order === 'new' ? firstPage(open) : undefined}
         {...{ showsEmpty, empty }}
       >
-        {(document) => <LibraryItem key={document.id} {...{ document, look, actions, selection }} />}
+        {(document) => <LibraryItem key={document.id} document={document} />}
       </DocumentList>
     </>
   )
@@ -132,24 +111,15 @@ function firstPage({ documents }: Folder): DocumentPages {
   return { pages: [page], pageParams: [1] }
 }
 
-type SearchResultsProps = ListView & {
-  channelId: number
-  tree: Tree
-  search: string
-  actions: DocumentActions
-  onOpen: (folderId: number) => void
-  onReset: () => void
-}
+type SearchResultsProps = { search: string; bar: ReactNode; onReset: () => void }
 
 /** Documents of all folders found by a search, each with its folder (DOC-49). */
-export function SearchResults(props: SearchResultsProps) {
-  const { channelId, tree, search, actions, location, selection, selectionBar, onOpen, onReset } = props
+export function SearchResults({ search, bar, onReset }: SearchResultsProps) {
+  const { channelId, serverTree, location, selection, openFolder } = useLibrary()
   return (
     <div className={classes.view}>
       <h2 className={classes.title}>Результаты поиска</h2>
-      {selectionBar ?? (
-        <LibraryToolbar look={location.look} onLook={location.setLook} onSelect={selection.begin} />
-      )}
+      {bar ?? <LibraryToolbar look={location.look} onLook={location.setLook} onSelect={selection.begin} />}
       <DocumentList
         key={search}
         look={location.look}
@@ -163,11 +133,10 @@ export function SearchResults(props: SearchResultsProps) {
         {(document) => (
           <LibraryItem
             key={document.id}
-            look={location.look}
-            {...{ document, actions, selection }}
+            document={document}
             folder={
-              <button type="button" className={classes.folder} onClick={() => onOpen(document.folder_id)}>
-                Папка: {folderPath(tree, document.folder_id)}
+              <button type="button" className={classes.folder} onClick={() => openFolder(document.folder_id)}>
+                Папка: {folderPath(serverTree, document.folder_id)}
               </button>
             }
           />
@@ -177,26 +146,21 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-type BinProps = {
-  channelId: number
-  onPreview: DocumentActions['preview']
-  onBack: () => void
-}
-
 /** «Корзина»: deleted documents while the bin keeps them. */
-export function Bin({ channelId, onPreview, onBack }: BinProps) {
+export function Bin() {
+  const { channelId, actions, openFolder } = useLibrary()
   const restore = useRestoreDocument(channelId)
   const binTerm = useBinTerm()
   return (
     <div className={classes.view}>
-      <Header title="Корзина" parent="Документы" onBack={onBack} />
+      <Header title="Корзина" parent="Документы" onBack={() => openFolder(undefined)} />
       <p className={classes.note}>Документы хранятся здесь {binTerm}, потом удаляются навсегда.</p>
       <DocumentList query={documentQueries.bin(channelId)} empty={{ text: 'Корзина пуста' }}>
         {(document) => (
           <BinRow
             key={document.id}
             document={document}
-            onPreview={() => onPreview(document)}
+            onPreview={() => actions.preview(document)}
             onRestore={() => restore.mutate(document)}
           />
         )}

@@ -1,14 +1,15 @@
-import { newestDocuments, type Tree } from '../folders/folder-tree.ts'
+import { newestDocuments } from '../folders/folder-tree.ts'
 import listClasses from './document-list.module.css'
-import { LibraryItem, type DocumentActions } from './library-item.tsx'
+import { useLibrary } from './library-context.ts'
+import { LibraryItem } from './library-item.tsx'
 import classes from './library-view.module.css'
 
 /** More would push the folders out of sight. */
 const shown = 4
 
 /** The newest documents of the library above its folders. */
-export function RecentDocuments({ tree, actions }: { tree: Tree; actions: DocumentActions }) {
-  const documents = newestDocuments(tree, shown)
+export function RecentDocuments() {
+  const documents = newestDocuments(useLibrary().serverTree, shown)
   if (documents.length === 0) return null
   return (
     <>
@@ -16,7 +17,7 @@ export function RecentDocuments({ tree, actions }: { tree: Tree; actions: Docume
       <div className={listClasses.recent}>
         <ul className={listClasses.list} data-look="grid" data-recent aria-label="Недавние">
           {documents.map((document) => (
-            <LibraryItem key={document.id} look="grid" {...{ document, actions }} />
+            <LibraryItem key={document.id} document={document} isRecent />
           ))}
         </ul>
       </div>

@@ -14,7 +14,7 @@ import { SearchInput } from '#ui/fields/search-input.tsx'
 import { FileIcon } from '#ui/files/file-icon.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useSendDocuments } from '../documents.changes.ts'
 import { recipientQueries } from '../documents.queries.ts'
@@ -80,9 +80,7 @@ export function SendDialog({
         <Chosen recipients={chosen} isFull={isFull} onRemove={remove} />
       </div>
       <DialogActions>
-        <Button onClick={onClose} disabledReason={isSending && 'Дождитесь окончания'}>
-          Отмена
-        </Button>
+        <CancelButton />
         <Button
           needsServer
           kind="main"
