@@ -147,6 +147,7 @@ describe('lint: oxlint with types', () => {
     ['rules-of-hooks', 'conditional-hook.tsx'],
     ['click-events-have-key-events', 'conditional-hook.tsx'],
     ['Call through #api', 'fetches.ts'],
+    ['Take newUuid', 'random-uuid.ts'],
   ])('%s: %s', (rule, file) => {
     expect(findings).toContainEqual(matching(`/${file} `, rule))
   })
@@ -189,6 +190,30 @@ describe('unused: knip', () => {
   })
 })
 
+describe('used by tests alone: knip', () => {
+  const rules = [
+    '--config',
+    'knip.product.json',
+    '--include',
+    'files,exports,types',
+    '--workspace',
+    'apps/web',
+  ]
+  const check = (repo: string) => run(repo, bin('knip'), '--no-progress', '--no-config-hints', ...rules)
+
+  test('a repo in use passes', async () => {
+    expect(await check(sound)).toEqual({ code: 0, text: '' })
+  })
+
+  test('what a test keeps alive fails, which the check above passes', async () => {
+    const repo = await build('tested')
+    expect(await run(repo, bin('knip'), '--no-progress', '--no-config-hints')).toMatchObject({ code: 0 })
+    const report = await check(repo)
+    expect(report.code).toBe(1)
+    expect(linesOf(report)).toContainEqual(matching('keptByATest', 'features/staff/staff-badge.tsx'))
+  })
+})
+
 type Diagnostic = { filename: string; code: string; message: string; help?: string }
 type Report = { code: number | null; text: string }
 
@@ -202,6 +227,7 @@ async function build(violation?: string): Promise<string> {
     '.oxfmtrc.json',
     '.dependency-cruiser.mjs',
     'knip.json',
+    'knip.product.json',
     'tsconfig.base.json',
     'apps/server/tsconfig.json',
     'apps/web/tsconfig.json',

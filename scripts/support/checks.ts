@@ -7,6 +7,18 @@ interface Step {
   program: Program
 }
 
+/** The web client without its tests; of the server the benches and the training use more than the product does. */
+const ofProduct = [
+  '--no-progress',
+  '--no-config-hints',
+  '--config',
+  'knip.product.json',
+  '--include',
+  'files,exports,types',
+  '--workspace',
+  'apps/web',
+]
+
 /**
  * Everything that is found without running the product. The longest come first, so that the two lanes end together; those that
  * ask for the imports again come last, when the first has read them.
@@ -18,6 +30,7 @@ const steps: Step[] = [
     program: { command: process.execPath, args: ['scripts/architecture/imports.mjs'] },
   },
   { name: 'unused code', program: packaged('knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'code that tests alone use', program: packaged('knip', ofProduct) },
   {
     name: 'specification',
     program: { command: process.execPath, args: ['scripts/architecture/specification.mjs'] },

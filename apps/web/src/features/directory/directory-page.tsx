@@ -80,7 +80,7 @@ export function DirectoryPage() {
         </ListStates>
       </WithPanel>
       <OrganizationInfo entry={shown} onClose={() => setShown(null)} />
-      <GoTop appears="over-half" />
+      <GoTop />
     </Page>
   )
 }

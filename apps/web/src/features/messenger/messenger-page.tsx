@@ -8,7 +8,6 @@ import { useChannelId, useSession } from '#features/session/index.ts'
 import { useReplacedTopBar } from '#features/shell/index.ts'
 import { Empty } from '#ui/feedback/list-states.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { useSetScreenTitle } from '#ui/layout/screen-title.ts'
 import { afterPaint } from '#ui/lib/after-paint.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 
@@ -33,7 +32,6 @@ export function MessengerPage() {
     () => (channelId === null || managerId === null ? null : { channelId, managerId }),
     [channelId, managerId],
   )
-  useSetScreenTitle('Мессенджер')
   useEffect(
     () => () => {
       messenger.reset()

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
 import { Failed } from '#ui/feedback/list-states.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { useSetScreenTitle } from '#ui/layout/screen-title.ts'
 
 import { AccessPage } from './access-page.tsx'
 import { visibleTabs } from './ai-tabs.ts'
@@ -17,7 +16,6 @@ const spinnerMs = 2000
 /** /work-station: the tabs of the AI area, or the page that asks for access to it. */
 export function StationPage() {
   const channelId = useChannelId()
-  useSetScreenTitle('Рабочее место')
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden">Рабочее место</h1>

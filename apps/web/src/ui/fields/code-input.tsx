@@ -9,8 +9,6 @@ export const CODE_LENGTH = 4
 interface CodeInputProps extends Omit<FieldProps, 'required'> {
   value: string
   onChange: (digits: string) => void
-  /** Called when all four digits are entered. */
-  onComplete?: (code: string) => void
   /** Focuses the first box when mounted: the code is the only field of the screen. */
   focused?: boolean
   disabled?: boolean
@@ -20,8 +18,8 @@ interface CodeInputProps extends Omit<FieldProps, 'required'> {
  * The code from an SMS: one digit a box (VAL-06), digits only (VAL-05), a pasted code is cut to four (VAL-07). A code
  * that a phone fills into the first box spreads over all of them. Clearing the value focuses the first.
  */
-export function CodeInput({ value, onChange, onComplete, focused, disabled, ...field }: CodeInputProps) {
-  const { boxes, digits, write, onKeyDown, onPaste } = useCodeBoxes({ value, onChange, onComplete })
+export function CodeInput({ value, onChange, focused, disabled, ...field }: CodeInputProps) {
+  const { boxes, digits, write, onKeyDown, onPaste } = useCodeBoxes({ value, onChange })
   return (
     <Field {...field} group live>
       {({ id, ...described }, labelId) => (
@@ -60,11 +58,7 @@ export function CodeInput({ value, onChange, onComplete, focused, disabled, ...f
 }
 
 /** The digits of the boxes and what the keyboard and the clipboard do with them. */
-function useCodeBoxes({
-  value,
-  onChange,
-  onComplete,
-}: Pick<CodeInputProps, 'value' | 'onChange' | 'onComplete'>) {
+function useCodeBoxes({ value, onChange }: Pick<CodeInputProps, 'value' | 'onChange'>) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const [digits, setDigits] = useState(() => spread(value))
 
@@ -82,7 +76,6 @@ function useCodeBoxes({
     setDigits(next)
     onChange(code)
     focusBox(focusAt)
-    if (code.length === CODE_LENGTH && code !== value) onComplete?.(code)
   }
 
   const write = (index: number, text: string) => {

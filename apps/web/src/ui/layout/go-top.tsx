@@ -1,38 +1,25 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 
 import classes from './go-top.module.css'
 
-interface GoTopProps {
-  /** over-half on `/organization`, half-or-more on the landing (NAV-74). */
-  appears: 'over-half' | 'half-or-more'
-  /** What scrolls, when it is not the page itself. */
-  scroller?: RefObject<HTMLElement | null>
-}
-
-/** The button that leads back to the top of a long page. Knows no component library: the landing has it too. */
-export function GoTop({ appears, scroller }: GoTopProps) {
+/** The button that leads back to the top of a long page; it is there below the middle (NAV-74). */
+export function GoTop() {
   const [shown, setShown] = useState(false)
 
   useEffect(() => {
-    const element = scroller?.current ?? null
-    const source: HTMLElement | Document = element ?? document
-    const read = () => {
-      const share = scrolledShare(element ?? document.documentElement)
-      setShown(appears === 'over-half' ? share > 0.5 : share >= 0.5)
-    }
+    const read = () => setShown(scrolledShare(document.documentElement) > 0.5)
     read()
-    source.addEventListener('scroll', read, { passive: true })
+    document.addEventListener('scroll', read, { passive: true })
     window.addEventListener('resize', read)
     return () => {
-      source.removeEventListener('scroll', read)
+      document.removeEventListener('scroll', read)
       window.removeEventListener('resize', read)
     }
-  }, [appears, scroller])
+  }, [])
 
   const goTop = () => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const target = scroller?.current ?? window
-    target.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+    window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
     const heading = document.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })

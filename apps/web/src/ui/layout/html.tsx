@@ -21,6 +21,3 @@ export function Html({ html, kind, className }: HtmlProps) {
     dangerouslySetInnerHTML: safe,
   })
 }
-
-// Import it from escape-html.ts: this file brings the whole sanitiser along.
-export { escapeHtml } from '../lib/escape-html.ts'

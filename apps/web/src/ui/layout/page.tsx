@@ -2,7 +2,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 import { Logo } from './logo.tsx'
 import classes from './page.module.css'
-import { useSetScreenTitle } from './screen-title.ts'
 
 interface PageProps {
   /** The screen's name: its h1, and what the bar of narrow screens shows. */
@@ -23,7 +22,6 @@ interface PageProps {
 /** A screen inside the shell, which is the `main` landmark around it: one h1, the actions, the content. */
 export function Page({ title, titleStays, above, actions, note, size = 'wide', children }: PageProps) {
   const heading = useHeadingFocus()
-  useSetScreenTitle(title)
   const isBare = !actions && !note && !titleStays
   return (
     <div className={classes.page} data-size={size}>
@@ -55,7 +53,6 @@ interface BarePageProps {
 /** A screen without the sidebar: sign-in, registration, choosing a channel, public documents. */
 export function BarePage({ title, note, corner, size = 'card', children }: BarePageProps) {
   const heading = useHeadingFocus()
-  useSetScreenTitle(title)
   return (
     <div className={classes.bare}>
       <header className={classes.bar} data-safe-area>

@@ -8,7 +8,6 @@ import { SHELL_NARROW, STATION_NARROW } from '../lib/use-media.ts'
 import { Avatar } from './avatar.tsx'
 import { GoTop } from './go-top.tsx'
 import { Page } from './page.tsx'
-import { useScreenTitle } from './screen-title.ts'
 
 function scrollTo(share: number): void {
   Object.assign(document.documentElement, { scrollTop: share * 1000 })
@@ -28,7 +27,7 @@ const goTop = () => screen.queryByRole('button', { name: 'Наверх' })
 describe('go to the top', () => {
   test('NAV-74 appears, for organization pages, only past 50 %', () => {
     makePage(1500)
-    renderInUi(<GoTop appears="over-half" />)
+    renderInUi(<GoTop />)
     expect(goTop()).toBeNull()
     scrollTo(0.5)
     expect(goTop()).toBeNull()
@@ -38,18 +37,9 @@ describe('go to the top', () => {
     expect(goTop()).toBeNull()
   })
 
-  test('NAV-74 appears, as a landing wants it, from 50 % on', () => {
-    makePage(1500)
-    renderInUi(<GoTop appears="half-or-more" />)
-    scrollTo(0.499)
-    expect(goTop()).toBeNull()
-    scrollTo(0.5)
-    expect(goTop()).toBeTruthy()
-  })
-
   test('NAV-74 shows nothing where the page cannot scroll', () => {
     makePage(500)
-    renderInUi(<GoTop appears="half-or-more" />)
+    renderInUi(<GoTop />)
     scrollTo(0)
     expect(goTop()).toBeNull()
   })
@@ -60,7 +50,7 @@ describe('go to the top', () => {
     const { user } = renderInUi(
       <>
         <h1>Организации</h1>
-        <GoTop appears="over-half" />
+        <GoTop />
       </>,
     )
     scrollTo(0.9)
@@ -76,22 +66,11 @@ describe('shell parts', () => {
     expect(STATION_NARROW).toBe('(max-width: 48em)')
   })
 
-  test('a page has its title as the one h1, and the bar above shows it', () => {
-    function Bar() {
-      return <p>Вверху: {useScreenTitle()}</p>
-    }
-    const { rerender } = renderInUi(
-      <>
-        <Bar />
-        <Page title="Сотрудники">1</Page>
-      </>,
-    )
+  test('a page has its title as the one h1', () => {
+    renderInUi(<Page title="Сотрудники">1</Page>)
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual([
       'Сотрудники',
     ])
-    expect(screen.getByText('Вверху: Сотрудники')).toBeTruthy()
-    rerender(<Bar />)
-    expect(screen.getByText('Вверху:')).toBeTruthy()
   })
 
   test('D-05 the colour scheme is kept in a cookie and never in local storage', () => {
