@@ -97,6 +97,9 @@ test('a question is given to a norm of the base, and an official text is loaded'
   await dialog.getByRole('button', { name: 'Закрыть', exact: true }).first().click()
 
   await page.getByRole('button', { name: 'Загрузить акт' }).click()
+  const empty = { name: 'акт.txt', mimeType: 'text/plain', buffer: Buffer.from('Закон') }
+  await dialog.locator('input[type=file]').setInputFiles(Array.from({ length: 102 }, () => empty))
+  await expect(dialog.getByText(/не больше 100 файлов\. Не взято: 2/u)).toBeVisible()
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'правила.txt',
     mimeType: 'text/plain',
@@ -175,6 +178,8 @@ test('the board of quality, the outbox, the journal and the state show what ther
   page,
   owner,
 }) => {
+  // Four pages are looked at.
+  test.setTimeout(120_000)
   await openConsole(page, 'ai-quality')
   await expect(page.getByText('Отказов: в базе нет ответа')).toBeVisible()
   await page.getByRole('button', { name: 'Проверить на контрольных вопросах' }).click()
@@ -183,6 +188,15 @@ test('the board of quality, the outbox, the journal and the state show what ther
   await section(page, 'Исходящие').click()
   await expect(page).toHaveURL(/\/admin\/outbox$/u)
   await expect(page.getByRole('row').filter({ hasText: owner.login }).first()).toBeVisible()
+  // Each reading is written into the journal: a look at the tab is none.
+  const readings: string[] = []
+  page.on('request', (request) => readings.push(new URL(request.url()).pathname))
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    // What may be read again is, once it is stale.
+    expect(readings).toContain('/api/admin/v1/backups/forecast')
+  }).toPass()
+  expect(readings).not.toContain('/api/admin/v1/outbox')
   await lookAt(page, 'console-outbox', loginsAndBrowsers)
   await section(page, 'Журнал').click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()

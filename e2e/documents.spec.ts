@@ -418,8 +418,10 @@ test.describe('the bin', () => {
     await expect(row(page, 'Письмо')).toBeVisible()
     await expect(panel(page).getByRole('button', { name: 'Удалить папку' })).toHaveCount(0)
     await lookAt(page, 'documents-bin')
-    await row(page, 'Письмо').getByRole('button', { name: 'Восстановить' }).click()
+    await row(page, 'Письмо').getByRole('button', { name: 'Восстановить' }).press('Enter')
     await expect(page.getByText('Корзина пуста')).toBeVisible()
+    // The focus does not fall to the beginning of the page.
+    await expect(page.locator('[tabindex="-1"]', { hasText: 'Корзина пуста' }).last()).toBeFocused()
     await page.getByRole('button', { name: 'Назад' }).click()
     await expect(folderCard(page, 'Письма')).toContainText(/1\s+элемент/u)
   })

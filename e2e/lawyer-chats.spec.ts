@@ -183,10 +183,12 @@ test.describe('recent requests', () => {
       await expect(row(page, 'Второй чат')).toBeVisible()
 
       const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
-      await recent(page).getByRole('button', { name: 'Удалить: Второй чат' }).click()
-      await page.getByRole('button', { name: 'Подтвердить удаление' }).click()
+      await recent(page).getByRole('button', { name: 'Удалить: Второй чат' }).press('Enter')
+      await page.getByRole('button', { name: 'Подтвердить удаление' }).press('Enter')
       expect((await deleted).status()).toBe(204)
       await expect(row(page, 'Второй чат')).toHaveCount(0)
+      // The focus does not fall to the beginning of the page.
+      await expect(row(page, 'Первый чат')).toBeFocused()
       await expect(page).toHaveURL(new RegExp(`chat=${first.id}$`, 'u'))
 
       await recent(page).getByRole('button', { name: 'Удалить: Первый чат' }).click()

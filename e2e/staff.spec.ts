@@ -479,9 +479,11 @@ test.describe('deleting', () => {
       await gate
       await route.continue()
     })
-    await remove.click()
-    await question.getByRole('button', { name: 'Удалить' }).click()
+    await remove.press('Enter')
+    await question.getByRole('button', { name: 'Удалить' }).press('Enter')
     await expect(row(page, 'Иванова')).toHaveCount(0)
+    // The focus does not fall to the beginning of the page.
+    await expect(row(page, 'Сидоров').getByRole('link')).toBeFocused()
     await expect(notices(page)).not.toContainText('Сотрудник успешно удален!')
     answer()
     await expect(notices(page)).toContainText('Сотрудник успешно удален!')

@@ -6,6 +6,7 @@ import { beforeConnected } from '#api/index.ts'
 import { ignoreStrayFiles } from '#ui/files/stray-files.ts'
 import { noteFailedStyles, reloadFailedStyles } from '#ui/lib/failed-styles.ts'
 import { ignoreStrayClicks } from '#ui/lib/stray-clicks.ts'
+import { guardHistory } from '#ui/lib/unsaved-changes.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
 import { askForFirstScreen } from './first-calls.ts'
@@ -15,6 +16,7 @@ import { queryClient, readFailedAgain } from './query-client.ts'
 import { router } from './router.tsx'
 import { wireSession } from './wire-session.ts'
 
+guardHistory(router.history)
 wireSession(queryClient, (to) => router.navigate({ to }))
 
 askForFirstScreen()

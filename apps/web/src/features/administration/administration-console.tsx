@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 
-import { createMutationCache, createQueryCache } from '#api/index.ts'
+import { beforeConnected, createMutationCache, createQueryCache, watchServerConnection } from '#api/index.ts'
+import { guardHistory } from '#ui/lib/unsaved-changes.ts'
 
 import { AccountsPage } from './accounts/accounts-page.tsx'
 import { adminToken } from './admin-token.ts'
@@ -10,7 +11,7 @@ import { AdministratorsPage } from './administrators/administrators-page.tsx'
 import { BackupsPage } from './backups/backups-page.tsx'
 import { ChannelsPage } from './channels/channels-page.tsx'
 import { ConsoleFrame } from './console-frame.tsx'
-import { replaceConsolePage, useConsolePage, type ConsolePage } from './console-pages.ts'
+import { consoleHistory, replaceConsolePage, useConsolePage, type ConsolePage } from './console-pages.ts'
 import { JournalPage } from './journal/journal-page.tsx'
 import { AiQualityPage } from './knowledge/ai-quality-page.tsx'
 import { AiRequestsPage } from './knowledge/ai-requests-page.tsx'
@@ -30,10 +31,17 @@ const queries = new QueryClient({
   queryCache: createQueryCache(),
   mutationCache: createMutationCache(),
   defaultOptions: {
-    queries: { retry: false, networkMode: 'always' },
+    queries: { retry: false, networkMode: 'always', meta: { errorTitle: 'Ошибка получения данных' } },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+guardHistory(consoleHistory)
+watchServerConnection()
+// What could not be read is read once the connection is back.
+beforeConnected(() =>
+  queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+)
 
 const pages: Record<ConsolePage, () => ReactNode> = {
   accounts: AccountsPage,
@@ -58,10 +66,16 @@ export function AdministrationConsole() {
   const [token, setToken] = useState(adminToken.get)
   const [invitation, setInvitation] = useState(invitationToken)
   const page = useConsolePage()
+  const [hasEnded, setEnded] = useState(false)
   const signIn = (next: string) => {
     queries.clear()
     adminToken.set(next)
     setToken(next)
+  }
+  const signInAgain = (next: string) => {
+    adminToken.set(next)
+    setToken(next)
+    void queries.invalidateQueries()
   }
   const signInInvited = (next: string) => {
     // The used link stays neither in the address nor in the history.
@@ -69,10 +83,11 @@ export function AdministrationConsole() {
     setInvitation(null)
     signIn(next)
   }
-  const leave = useCallback(() => {
+  const leave = useCallback((byServer: boolean) => {
     adminToken.set(null)
     queries.clear()
     setToken(null)
+    setEnded(byServer)
   }, [])
   const Page = pages[page]
   if (invitation !== null) {
@@ -85,9 +100,14 @@ export function AdministrationConsole() {
   return (
     <QueryClientProvider client={queries}>
       {token === null ? (
-        <SignInForm onSignedIn={signIn} />
+        <SignInForm onSignedIn={signIn} note={hasEnded ? 'Сеанс завершён. Войдите снова.' : undefined} />
       ) : (
-        <AdministratorProvider token={token} onOver={leave} enrolment={<ProtectPage />}>
+        <AdministratorProvider
+          token={token}
+          onSignedIn={signInAgain}
+          onOver={leave}
+          enrolment={<ProtectPage />}
+        >
           <ConsoleFrame page={page}>
             <Page key={page} />
           </ConsoleFrame>

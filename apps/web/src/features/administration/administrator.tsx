@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isAllowed, type ConsoleRight } from '@uprava/contract/installation/console-rights.ts'
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 
 import { ApiError, callAdmin, showErrorAs, type AdminCall } from '#api/index.ts'
 import { Failed } from '#ui/feedback/list-states.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { BarePage } from '#ui/layout/page.tsx'
+import { mayLeave } from '#ui/lib/unsaved-changes.ts'
 
-/** How the console's pages call the admin API: with the administrator's token; a session that is over leads to the sign-in. */
+import { SignInAgain } from './sign-in/sign-in-form.tsx'
+
+/** How the console's pages call the admin API: with the administrator's token; a session that is over asks for the sign-in. */
 export type Administrator = {
   call: AdminCall
   /** Runs a change; a refusal is shown under the title and answers false, so that the screen stays as it is. */
   change: (title: string, work: () => Promise<unknown>) => Promise<boolean>
-  /** Ends the session, here whatever the server says. */
+  /** Ends the session, here whatever the server says; asks first where something typed would be lost. */
   leave: () => Promise<void>
   /** Who is signed in. The role stays for the session: a change of it ends the session. */
   self: Self
@@ -26,23 +29,32 @@ const AdministratorContext = createContext<Administrator | null>(null)
 
 export function AdministratorProvider({
   token,
+  onSignedIn,
   onOver,
   enrolment,
   children,
 }: {
   token: string
-  onOver: () => void
+  /** The same administrator has signed in again, after the server had ended the session. */
+  onSignedIn: (token: string) => void
+  /** The session is over and nothing of it stays; `byServer`: nobody has asked for it. */
+  onOver: (byServer: boolean) => void
   /** In place of all else for one who has to set up a second factor first. */
   enrolment: ReactNode
   children: ReactNode
 }) {
   const queries = useQueryClient()
+  const [endedToken, setEndedToken] = useState<string | null>(null)
   const calls = useMemo((): Omit<Administrator, 'self'> => {
     const call = (async (...given: Parameters<AdminCall>) => {
       try {
         return await callAdmin(token, ...given)
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) onOver()
+        if (error instanceof ApiError && error.status === 401) {
+          // What stands on a page waits for the same administrator.
+          if (queries.getQueryData(selfKey) === undefined) onOver(true)
+          else setEndedToken(token)
+        }
         if (error instanceof ApiError && error.reason === 'second_factor_required')
           void queries.invalidateQueries({ queryKey: selfKey })
         throw error
@@ -58,8 +70,9 @@ export function AdministratorProvider({
       }
     }
     const leave = async () => {
-      await call('POST /auth/logout').catch(() => undefined)
-      onOver()
+      if (!(await mayLeave())) return
+      await callAdmin(token, 'POST /auth/logout').catch(() => undefined)
+      onOver(false)
     }
     return { call, change, leave }
   }, [token, onOver, queries])
@@ -78,6 +91,13 @@ export function AdministratorProvider({
   return (
     <AdministratorContext value={administrator}>
       {administrator.self.must_enroll ? enrolment : children}
+      {endedToken === token && (
+        <SignInAgain
+          login={administrator.self.login}
+          onSignedIn={onSignedIn}
+          onLeave={() => void administrator.leave()}
+        />
+      )}
     </AdministratorContext>
   )
 }

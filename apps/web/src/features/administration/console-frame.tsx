@@ -1,11 +1,15 @@
 import { IconLogout } from '@tabler/icons-react'
+import { useSelector } from '@tanstack/react-store'
 import type { AdministratorRole } from '@uprava/contract/endpoint.ts'
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, type MouseEvent, type ReactNode } from 'react'
 
+import { lostSince } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { ConnectionBar } from '#ui/feedback/connection-bar.tsx'
 import { Empty } from '#ui/feedback/list-states.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { useChosenInView } from '#ui/layout/use-chosen-in-view.ts'
+import { setConnectionLost } from '#ui/lib/server-needed.ts'
 
 import { useAdministrator } from './administrator.tsx'
 import { ProofWarning } from './backups/proof-warning.tsx'
@@ -19,6 +23,8 @@ type ConsoleFrameProps = { page: ConsolePage; children: ReactNode }
 /** The console around its pages: sections above, the page below. */
 export function ConsoleFrame({ page, children }: ConsoleFrameProps) {
   const { leave, self } = useAdministrator()
+  const { at: lostAt } = useSelector(lostSince)
+  useEffect(() => setConnectionLost(lostAt !== null), [lostAt])
   const sections = useChosenInView<HTMLElement>(page)
   const go = (event: MouseEvent, next: ConsolePage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -27,6 +33,9 @@ export function ConsoleFrame({ page, children }: ConsoleFrameProps) {
   }
   return (
     <div className={classes.console}>
+      <div className={classes.notice}>
+        <ConnectionBar since={lostAt} />
+      </div>
       <header className={classes.bar} data-safe-area>
         <Logo />
         <nav ref={sections} aria-label="Разделы консоли" className={classes.sections}>

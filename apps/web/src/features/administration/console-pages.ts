@@ -1,3 +1,4 @@
+import { createBrowserHistory } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
 /** Pages of the console by the word in their address: `/admin/accounts`. */
@@ -20,32 +21,22 @@ export const consolePages = {
 } as const
 export type ConsolePage = keyof typeof consolePages
 
-const moved = new EventTarget()
+/** The addresses of the console; a page with unsaved changes bars the ways off it. */
+export const consoleHistory = createBrowserHistory()
 
 /** The page of the address; an unknown one is the first. */
 export function useConsolePage(): ConsolePage {
-  return useSyncExternalStore(subscribe, () => {
-    const word = location.pathname.split('/')[2] ?? ''
+  return useSyncExternalStore(consoleHistory.subscribe, () => {
+    const word = consoleHistory.location.pathname.split('/')[2] ?? ''
     return word in consolePages ? (word as ConsolePage) : 'accounts'
   })
 }
 
 export function goToConsolePage(page: ConsolePage): void {
-  history.pushState(null, '', `/admin/${page}`)
-  moved.dispatchEvent(new Event('moved'))
+  consoleHistory.push(`/admin/${page}`)
 }
 
 /** Goes to a page in place of the present address, to which nobody comes back. */
 export function replaceConsolePage(page: ConsolePage): void {
-  history.replaceState(null, '', `/admin/${page}`)
-  moved.dispatchEvent(new Event('moved'))
-}
-
-function subscribe(listener: () => void): () => void {
-  moved.addEventListener('moved', listener)
-  window.addEventListener('popstate', listener)
-  return () => {
-    moved.removeEventListener('moved', listener)
-    window.removeEventListener('popstate', listener)
-  }
+  consoleHistory.replace(`/admin/${page}`)
 }

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call, showError } from '#api/index.ts'
 import { sessionQueries } from '#features/session/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { channelQueries, defaultScopes } from './channels.queries.ts'
 
@@ -44,7 +43,7 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const isReady =
     image !== null && background !== null && name.trim() !== '' && scope_id !== null && address.trim() !== ''
   return (
-    <Modal open onClose={onClose} title="Добавить канал" busy={form.busy}>
+    <Modal open onClose={onClose} title="Добавить канал" busy={form.busy} dirty={form.isChanged}>
       <FormFrame form={form}>
         <Picture label="Логотип" field={form.field('image')} shape="square" />
         <Picture label="Обложка" field={form.field('background')} shape="wide" />
@@ -57,9 +56,7 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
         <TextInput label="Адрес" {...form.field('address')} maxLength={300} />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton
             disabledReason={
               !isReady && 'Добавьте логотип и обложку, заполните название, сферу деятельности и адрес'

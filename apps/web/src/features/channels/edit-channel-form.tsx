@@ -49,7 +49,7 @@ export function EditChannelForm({ channel }: { channel: OwnChannel }) {
           },
         })
         take(saved)
-        form.reset(fieldsOf(saved))
+        form.takeSaved(fieldsOf(saved), values)
       } catch (error) {
         showError('PUT /channels/{channel}', error)
         throw error

@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 export interface Confirmation {
   current_password?: string
@@ -44,9 +44,7 @@ export function ConfirmIdentityDialog({
         <GeneralErrors messages={form.general} />
         {!byCode && <CodeRequest onSent={() => setByCode(true)} />}
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton disabledReason={!isReady && (byCode ? 'Введите код' : 'Введите пароль')}>
             Подтвердить
           </SubmitButton>

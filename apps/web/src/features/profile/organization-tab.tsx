@@ -43,7 +43,7 @@ export function OrganizationTab({ profile, organization }: { profile: Profile; o
           },
         })
         applySavedProfile(queries, { ...profile, organization: saved })
-        form.reset(fieldsOf(saved))
+        form.takeSaved(fieldsOf(saved), values)
       } catch (error) {
         showError('PUT /organization', error)
         throw error

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ApiError, call, showError } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { NewPasswordInput } from '#ui/fields/new-password-input.tsx'
 import { PasswordInput, TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { CodeField, CodeRequest } from './confirm-dialog.tsx'
 
@@ -63,9 +62,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <GeneralErrors messages={form.general} />
         {!needsLogin && !byCode && <CodeRequest onSent={() => setByCode(true)} />}
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton disabledReason={!isReady && 'Заполните все поля'}>Сменить</SubmitButton>
         </DialogActions>
       </FormFrame>

@@ -55,7 +55,7 @@ export function PersonTab({ profile }: { profile: Profile }) {
       },
     })
     applySavedProfile(queries, saved)
-    form.reset(fieldsOf(saved))
+    form.takeSaved(fieldsOf(saved), form.values)
     toast.success('Профиль', 'Данные успешно обновлены!')
   }
   const saveConfirmed = async (confirmation: Confirmation) => {

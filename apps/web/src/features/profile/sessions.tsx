@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DeviceSession } from '@uprava/contract/accounts.ts'
 
 import { call, errorTitle } from '#api/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -7,6 +8,7 @@ import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Card } from '#ui/layout/page.tsx'
+import { besideRow, useFocusAfterRemoval } from '#ui/layout/use-focus-after-removal.ts'
 import { fullDateTime, registerDate, time } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
@@ -52,24 +54,7 @@ export function Sessions() {
           <>
             <ul className={classes.sessions}>
               {list.map((one) => (
-                <li key={one.id} className={classes.session}>
-                  <div>
-                    <p>
-                      {one.device} {one.is_current && <Tag tone="accent">Это устройство</Tag>}
-                    </p>
-                    <p className={classes.quiet}>
-                      {one.address} · Последняя активность:{' '}
-                      <time dateTime={one.last_seen_at} title={fullDateTime(one.last_seen_at)}>
-                        {registerDate(one.last_seen_at)}, {time(one.last_seen_at)}
-                      </time>
-                    </p>
-                  </div>
-                  {!one.is_current && (
-                    <Button needsServer size="small" onClick={() => end.mutate(one.id)}>
-                      Завершить
-                    </Button>
-                  )}
-                </li>
+                <Session key={one.id} session={one} onEnd={() => end.mutate(one.id)} />
               ))}
             </ul>
             {list.length > 1 ? (
@@ -83,5 +68,30 @@ export function Sessions() {
         )}
       </ListStates>
     </Card>
+  )
+}
+
+function Session({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) {
+  const { device, address, last_seen_at: lastSeenAt, is_current: isCurrent } = session
+  const row = useFocusAfterRemoval<HTMLLIElement>(besideRow)
+  return (
+    <li ref={row} className={classes.session}>
+      <div>
+        <p>
+          {device} {isCurrent && <Tag tone="accent">Это устройство</Tag>}
+        </p>
+        <p className={classes.quiet}>
+          {address} · Последняя активность:{' '}
+          <time dateTime={lastSeenAt} title={fullDateTime(lastSeenAt)}>
+            {registerDate(lastSeenAt)}, {time(lastSeenAt)}
+          </time>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button needsServer size="small" onClick={onEnd}>
+          Завершить
+        </Button>
+      )}
+    </li>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { EventPicture } from './event-picture.tsx'
 import type { SampleEvent } from './sample-data.ts'
@@ -32,7 +32,7 @@ export function EventDialog({ event, onClose }: { event: SampleEvent | null; onC
           </ul>
           <p className={classes.sampleNote}>Билеты здесь не продаются: это пример карточки.</p>
           <DialogActions>
-            <Button onClick={onClose}>Отмена</Button>
+            <CancelButton />
             <Button kind="main" onClick={go}>
               Перейти
             </Button>

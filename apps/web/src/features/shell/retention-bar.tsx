@@ -1,9 +1,8 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 
 import { useSession } from '#features/session/index.ts'
+import classes from '#ui/feedback/bar.module.css'
 import { longDate } from '#ui/lib/format.ts'
-
-import classes from './bar.module.css'
 
 /** When deletion by the terms of retention begins in the current channel; null where no first deletion is ahead. */
 export const useRetentionStart = (): string | null => useSession().currentChannel?.retention_starts_at ?? null

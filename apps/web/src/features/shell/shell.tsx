@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
 import { useEffect, useState, type ReactNode } from 'react'
 
-import { connectRealtime, useStored } from '#api/index.ts'
+import { connectRealtime, lostSince, useStored } from '#api/index.ts'
 import { sessionQueries, useChannelId, useSession } from '#features/session/index.ts'
+import { ConnectionBar } from '#ui/feedback/connection-bar.tsx'
 import { setConnectionLost } from '#ui/lib/server-needed.ts'
 import { useIsNarrow } from '#ui/lib/use-media.ts'
 
-import { ConnectionBar, useLostSince } from './connection-bar.tsx'
 import { ExtraBarPlace, useIsExtraBarShown } from './extra-bar.tsx'
 import { updatePanels, usePanels } from './panels.ts'
 import { RetentionBar, useRetentionStart } from './retention-bar.tsx'
@@ -29,10 +30,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useQuery({ ...sessionQueries.rights(channelId ?? 0), enabled: channelId !== null })
   useUnreadCounts(channelId)
   const retentionStart = useRetentionStart()
-  const lostSince = useLostSince()
+  const { at: lostAt } = useSelector(lostSince)
   const update = useUpdate()
   const isExtraBarShown = useIsExtraBarShown()
-  useEffect(() => setConnectionLost(lostSince !== null), [lostSince])
+  useEffect(() => setConnectionLost(lostAt !== null), [lostAt])
   const managerId = useSession().profile?.manager_id ?? null
   useEffect(() => {
     if (managerId !== null) connectRealtime(managerId)
@@ -47,8 +48,8 @@ export function Shell({ children }: { children: ReactNode }) {
       data-narrow={isNarrow || undefined}
       data-own-bar={(isNarrow && isTopBarReplaced) || undefined}
       data-bars={
-        [retentionStart !== null, lostSince !== null, update !== null, isExtraBarShown].filter(Boolean)
-          .length || undefined
+        [retentionStart !== null, lostAt !== null, update !== null, isExtraBarShown].filter(Boolean).length ||
+        undefined
       }
       data-collapsed={(!isNarrow && isCollapsed) || undefined}
     >
@@ -64,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar isCollapsed={isCollapsed} />
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
-        <ConnectionBar since={lostSince} />
+        <ConnectionBar since={lostAt} />
         <UpdateBar onUpdate={update} />
         {retentionStart !== null && <RetentionBar startsAt={retentionStart} />}
         <ExtraBarPlace />

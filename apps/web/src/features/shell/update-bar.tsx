@@ -2,8 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { createStore, useSelector } from '@tanstack/react-store'
 
 import { Button } from '#ui/buttons/button.tsx'
-
-import classes from './bar.module.css'
+import classes from '#ui/feedback/bar.module.css'
 
 const update = createStore<{ apply: (() => void) | null }>({ apply: null })
 

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { call, showError } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
 import { isCompletePhone, phoneDigits } from '#ui/fields/phone.ts'
 import { EmailInput, TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
-import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 const empty = {
   name: '',
@@ -45,11 +43,8 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
     },
   })
   const isReady = Object.keys(whatIsMissing(form.values)).length === 0
-  const leave = async () => {
-    if (await confirmLeaving(form.isChanged)) onClose()
-  }
   return (
-    <Modal open onClose={() => void leave()} title="Новый сотрудник" busy={form.busy}>
+    <Modal open onClose={onClose} title="Новый сотрудник" busy={form.busy} dirty={form.isChanged}>
       <FormFrame form={form}>
         <TextInput label="Имя" required {...form.field('name')} maxLength={100} />
         <TextInput label="Фамилия" required {...form.field('surname')} maxLength={100} />
@@ -74,9 +69,7 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
         />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose} disabledReason={form.busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <SubmitButton disabledReason={!isReady && 'Заполните имя, фамилию, телефон, должность и эл. почту'}>
             Добавить
           </SubmitButton>

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { PhoneLink } from '#ui/layout/contact-links.tsx'
+import { besideRow, useFocusAfterRemoval } from '#ui/layout/use-focus-after-removal.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 import classes from './staff-page.module.css'
@@ -24,8 +25,9 @@ type EmployeeRowProps = {
 export function EmployeeRow({ employee, mayEdit, onWrite, onEdit, onDelete, onInvite }: EmployeeRowProps) {
   const { manager, appointment, department } = employee
   const name = personName(manager)
+  const row = useFocusAfterRemoval<HTMLLIElement>(besideRow)
   return (
-    <li className={classes.row}>
+    <li ref={row} className={classes.row}>
       <Avatar name={name} src={manager.avatar} size={44} />
       <div className={classes.words}>
         <span className={classes.name}>{fullPersonName(manager)}</span>

@@ -28,6 +28,25 @@ function Sample({ onSubmit, check, disabledReason }: SampleProps) {
   )
 }
 
+/** The server writes names in capitals. */
+function Saving({ wait }: { wait: () => Promise<void> }) {
+  const form = useForm<Values>({
+    initial: { name: '', leader: { name: '' } },
+    onSubmit: async (values) => {
+      await wait()
+      form.takeSaved({ name: values.name.toUpperCase(), leader: values.leader }, values)
+    },
+  })
+  return (
+    <FormFrame form={form}>
+      <TextInput label="Название" {...form.field('name')} />
+      <TextInput label="Имя руководителя" {...form.field('leader.name')} />
+      <p>{form.isChanged ? 'изменена' : 'сохранена'}</p>
+      <SubmitButton>Сохранить</SubmitButton>
+    </FormFrame>
+  )
+}
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Сохранить' })
 const errorOf = (label: string) => {
@@ -67,6 +86,22 @@ describe('form', () => {
     expect(errorOf('Имя руководителя')).toBe('Заполните поле «Имя»')
     expect(document.activeElement).toBe(field('Название'))
     expect(field('Название').value).toBe('Черновики')
+  })
+
+  test('what is typed while the call runs stays, all else becomes what was saved', async () => {
+    let finish: () => void = () => undefined
+    const { user } = renderInUi(<Saving wait={() => new Promise((resolve) => (finish = resolve))} />)
+    await user.type(field('Название'), 'управа')
+    await user.type(field('Имя руководителя'), 'Анна{Enter}')
+    await user.type(field('Имя руководителя'), ' Петровна')
+    expect(screen.getByText('изменена')).toBeTruthy()
+    await act(async () => finish())
+    expect(field('Название').value).toBe('УПРАВА')
+    expect(field('Имя руководителя').value).toBe('Анна Петровна')
+    expect(screen.getByText('изменена')).toBeTruthy()
+    await user.keyboard('{Enter}')
+    await act(async () => finish())
+    expect(screen.getByText('сохранена')).toBeTruthy()
   })
 
   test('ERR-21 an error goes when its field is corrected, the others stay', async () => {

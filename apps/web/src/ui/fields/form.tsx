@@ -7,6 +7,7 @@ import {
   useState,
   type ComponentProps,
   type ReactNode,
+  type RefObject,
 } from 'react'
 
 import { Button } from '../buttons/button.tsx'
@@ -31,11 +32,16 @@ export interface Form<Values extends object> {
   /** Puts the messages under their fields and the focus on the first of them (D-13). What was typed stays. */
   showErrors: (errors: FieldErrors) => void
   reset: (values?: Values) => void
+  /**
+   * The form begins again with what was saved. A field that holds something else by now than what was sent keeps it: it was
+   * typed while the call ran.
+   */
+  takeSaved: (saved: Values, sent: Values) => void
   submit: () => Promise<void>
   /** Called when a field was left. */
   leave: (name: string) => void
   /** Ties the state to the form on the screen; `FormFrame` does it. */
-  attach: (element: HTMLFormElement | null) => void
+  attach: RefObject<HTMLFormElement | null>
 }
 
 interface FieldBinding<Value> {
@@ -71,10 +77,6 @@ export function useForm<Values extends object>({
   const element = useRef<HTMLFormElement>(null)
   const running = useRef(false)
   const removeFormerErrors = useRef(() => {})
-
-  const attach = useCallback((form: HTMLFormElement | null) => {
-    element.current = form
-  }, [])
 
   useEffect(() => {
     if (failures > 0) showFirstWrong(element.current)
@@ -117,6 +119,13 @@ export function useForm<Values extends object>({
   }
 
   const left = useLeftFields(checkLeft?.(values))
+  const beginWith = (fresh: Values, shown: (typed: Values) => Values) => {
+    setValues(shown)
+    setKept(fresh)
+    left.clear()
+    setErrors({})
+    setGeneral([])
+  }
   const errors: FieldErrors = { ...left.errors, ...refused }
   return {
     values,
@@ -132,16 +141,11 @@ export function useForm<Values extends object>({
     }),
     set,
     showErrors,
-    reset: (fresh = initial) => {
-      setValues(fresh)
-      setKept(fresh)
-      left.clear()
-      setErrors({})
-      setGeneral([])
-    },
+    reset: (fresh = initial) => beginWith(fresh, () => fresh),
+    takeSaved: (saved, sent) => beginWith(saved, (typed) => mergeSaved(typed, sent, saved)),
     submit,
     leave: left.leave,
-    attach,
+    attach: element,
   }
 }
 
@@ -155,7 +159,8 @@ function useLeftFields(wrong: FieldErrors = {}) {
   }
 }
 
-const FormBusy = createContext(false)
+/** Whether the call of the form around a button runs. */
+export const FormBusy = createContext(false)
 
 interface FormProps<Values extends object> extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   form: Form<Values>
@@ -268,6 +273,15 @@ function isSame(value: unknown, other: unknown): boolean {
   if (Object.is(value, other)) return true
   if (!isRecord(value) || !isRecord(other)) return false
   return Object.keys({ ...value, ...other }).every((key) => isSame(value[key], other[key]))
+}
+
+/** Of each field what was saved, unless it holds something else than what was sent. */
+function mergeSaved<Value>(typed: Value, sent: Value, saved: Value): Value {
+  if (isSame(typed, sent)) return saved
+  if (!isRecord(typed) || !isRecord(sent) || !isRecord(saved) || Array.isArray(typed)) return typed
+  return Object.fromEntries(
+    Object.entries(typed).map(([key, value]) => [key, mergeSaved(value, sent[key], saved[key])]),
+  ) as Value
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 import { ignoreStrayClicks } from './stray-clicks.ts'
 
@@ -19,6 +19,8 @@ function pressed(html: string, on: readonly string[]): string[] {
 }
 
 ignoreStrayClicks()
+
+afterEach(() => document.body.replaceChildren())
 
 test('the second click of two presses nothing that has come under the pointer', () => {
   const row = '<button id="first">Папка</button><button id="next">Другая</button><p id="text">Слова</p>'

@@ -1,33 +1,48 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { confirm } from '../overlays/confirm.tsx'
 
-let isUnsaved = false
+/** The addresses of an application; the router's history is one. */
+interface GuardedHistory {
+  block: (blocker: {
+    /** Whether the way off is barred. */
+    blockerFn: () => Promise<boolean>
+    enableBeforeUnload: () => boolean
+  }) => () => void
+}
+
+let history: GuardedHistory | undefined
+/** The changes that nobody has saved, one for each place that holds some. */
+const unsaved = new Set<symbol>()
+
+/** Sets whose ways off the screen are asked about; called once by each application. */
+export function guardHistory(given: GuardedHistory): void {
+  history = given
+}
 
 /**
  * While something on the screen was changed and not saved, every way off it is asked about: an address, «Назад», another tab of
  * the screen; closing the page is asked about by the browser.
  */
 export function useUnsavedChanges(isChanged: boolean): void {
-  const { history } = useRouter()
   useEffect(() => {
     if (!isChanged) return
-    isUnsaved = true
-    const unblock = history.block({
+    const change = Symbol('unsaved')
+    unsaved.add(change)
+    const unblock = history?.block({
       blockerFn: async () => !(await mayLeave()),
-      enableBeforeUnload: () => isUnsaved,
+      enableBeforeUnload: () => unsaved.size > 0,
     })
     return () => {
-      isUnsaved = false
-      unblock()
+      unsaved.delete(change)
+      unblock?.()
     }
-  }, [isChanged, history])
+  }, [isChanged])
 }
 
 /** Asks before what was changed on the screen is lost; at once true where nothing would be. */
 export async function mayLeave(): Promise<boolean> {
-  if (!isUnsaved) return true
+  if (unsaved.size === 0) return true
   const isSure = await confirm({
     question: 'Уйти без сохранения?',
     text: 'То, что вы изменили, пропадёт.',
@@ -35,11 +50,11 @@ export async function mayLeave(): Promise<boolean> {
     no: 'Остаться',
     danger: true,
   })
-  if (isSure) isUnsaved = false
+  if (isSure) unsaved.clear()
   return isSure
 }
 
 /** A session that has ended is left without a question: nothing can be saved any more. */
 export function dropUnsavedChanges(): void {
-  isUnsaved = false
+  unsaved.clear()
 }

@@ -4,7 +4,6 @@ import { Button } from '../buttons/button.tsx'
 import type { OpenQuestion } from './confirm-question.ts'
 import classes from './confirm.module.css'
 import { DialogLayer } from './dialog-layer.tsx'
-import { DialogActions } from './modal.tsx'
 
 /** The dialog of an open question; makes its call. */
 export function ConfirmDialog({
@@ -56,7 +55,7 @@ export function ConfirmDialog({
           {text}
         </p>
       )}
-      <DialogActions>
+      <div className={classes.actions}>
         <Button
           onClick={() => answer(false)}
           disabledReason={busy && 'Дождитесь окончания'}
@@ -73,7 +72,7 @@ export function ConfirmDialog({
         >
           {yes}
         </Button>
-      </DialogActions>
+      </div>
     </DialogLayer>
   )
 }

@@ -1,11 +1,14 @@
 import { confirm } from './confirm.tsx'
 
-/** Asks before a dialog is closed in which something was typed; at once true where nothing would be lost. */
-export const confirmLeaving = async (isChanged: boolean): Promise<boolean> =>
-  !isChanged ||
+/** What closing loses: nothing (false), what was typed (true), or what the words say. */
+export type Loss = boolean | string
+
+/** Asks before a dialog is closed with which something is lost; at once true where nothing would be. */
+export const confirmLeaving = async (loss: Loss): Promise<boolean> =>
+  loss === false ||
   (await confirm({
     question: 'Закрыть без сохранения?',
-    text: 'То, что вы написали, пропадёт.',
+    text: loss === true ? 'То, что вы написали, пропадёт.' : loss,
     yes: 'Закрыть',
     no: 'Вернуться',
     danger: true,

@@ -1,12 +1,13 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 
 import { renderInUi } from '#testing/render.tsx'
 
+import { guardHistory } from '../lib/unsaved-changes.ts'
 import { confirm } from './confirm.tsx'
 import { Drawer } from './drawer.tsx'
-import { Modal } from './modal.tsx'
+import { CancelButton, Modal, type ModalProps } from './modal.tsx'
 
 function WithModal({ busy }: { busy?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -119,6 +120,67 @@ describe('modal', () => {
     await user.keyboard('{Escape}')
     expect(inner).toHaveBeenCalledTimes(1)
     expect(outer).not.toHaveBeenCalled()
+  })
+})
+
+describe('a modal in which something would be lost', () => {
+  const cancel = () => screen.getByRole('button', { name: 'Отмена' })
+  const ways = [
+    ...closingActions,
+    ['«Отмена»', (user) => user.click(cancel())],
+  ] satisfies typeof closingActions
+  const show = (props: Pick<ModalProps, 'dirty' | 'busy'>) => {
+    const close = vi.fn()
+    const { user, unmount } = renderInUi(
+      <Modal open onClose={close} title="Новый сотрудник" {...props}>
+        <input aria-label="Имя" />
+        <CancelButton />
+      </Modal>,
+    )
+    return { user, close, unmount }
+  }
+
+  test.each(ways)('D-14 asks before it closes by %s', async (_way, leave) => {
+    const { user, close } = show({ dirty: true })
+    await leave(user)
+    const question = () => screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+    await user.click(within(await question()).getByText('Вернуться'))
+    expect(close).not.toHaveBeenCalled()
+    await leave(user)
+    await user.click(within(await question()).getByText('Закрыть'))
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+  })
+
+  test.each(ways)('D-14 with nothing to lose closes at once by %s', async (_way, leave) => {
+    const { user, close } = show({})
+    await leave(user)
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test.each(ways)('D-14 closes by no way while its call runs: %s', async (_way, leave) => {
+    const { user, close } = show({ busy: true })
+    await leave(user)
+    expect(close).not.toHaveBeenCalled()
+    expect(cancel().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('every way off the page is barred until it is answered', async () => {
+    const blockers = new Set<Parameters<Parameters<typeof guardHistory>[0]['block']>[0]>()
+    guardHistory({
+      block: (blocker) => {
+        blockers.add(blocker)
+        return () => blockers.delete(blocker)
+      },
+    })
+    const { user, unmount } = show({ dirty: 'Коды больше не будут показаны.' })
+    const [blocker] = blockers
+    expect(blocker?.enableBeforeUnload()).toBe(true)
+    let isBarred: Promise<boolean> | undefined
+    act(() => void (isBarred = blocker?.blockerFn()))
+    await user.click(await screen.findByRole('button', { name: 'Остаться' }))
+    expect(await isBarred).toBe(true)
+    unmount()
+    expect(blockers.size).toBe(0)
   })
 })
 

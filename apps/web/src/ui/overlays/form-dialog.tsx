@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 import { Button } from '../buttons/button.tsx'
 import formClasses from '../fields/form.module.css'
-import { DialogActions, Modal, type ModalProps } from './modal.tsx'
+import { CancelButton, DialogActions, Modal, type ModalProps } from './modal.tsx'
 
-interface FormDialogProps extends Pick<ModalProps, 'title' | 'size'> {
+interface FormDialogProps extends Pick<ModalProps, 'title' | 'size' | 'dirty'> {
   /** What the button that sends it says. */
   yes: string
   /** danger: it takes something away. */
@@ -20,10 +20,10 @@ interface FormDialogProps extends Pick<ModalProps, 'title' | 'size'> {
 }
 
 /** A dialog that is a short form: fields, «Отмена» and one button, which Enter presses. */
-export function FormDialog({ title, size, yes, kind = 'main', missing, busy, ...rest }: FormDialogProps) {
-  const { needsServer, onSubmit, onClose, children } = rest
+export function FormDialog({ yes, kind = 'main', missing, needsServer, onSubmit, ...rest }: FormDialogProps) {
+  const { busy, children } = rest
   return (
-    <Modal open onClose={onClose} title={title} size={size} busy={busy}>
+    <Modal open {...rest}>
       <form
         className={formClasses.form}
         noValidate
@@ -35,9 +35,7 @@ export function FormDialog({ title, size, yes, kind = 'main', missing, busy, ...
       >
         {children}
         <DialogActions>
-          <Button onClick={onClose} disabledReason={busy && 'Дождитесь окончания'}>
-            Отмена
-          </Button>
+          <CancelButton />
           <Button kind={kind} type="submit" busy={busy} disabledReason={missing} needsServer={needsServer}>
             {yes}
           </Button>

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@uprava/contract/administration.ts'
 import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -99,10 +99,19 @@ function PersonalData({ account }: { account: Account }) {
   const { call } = useAdministrator()
   const make = useChange()
   const [isErasing, setErasing] = useState(false)
-  const exportData = () => make(() => downloadExport(call, account.person_id), 'Данные выгружены!')
+  const request = useRef<AbortController>(null)
+  const exporting = useMutation({
+    mutationFn: () => {
+      request.current = new AbortController()
+      const { signal } = request.current
+      return make(() => downloadExport(call, account.person_id, signal), 'Данные выгружены!')
+    },
+  })
+  // Nobody waits for the archive on another page; it stays ready on the server.
+  useEffect(() => () => request.current?.abort(), [])
   return (
     <>
-      <Button size="small" onClick={() => void exportData()}>
+      <Button size="small" busy={exporting.isPending} onClick={() => exporting.mutate()}>
         Выгрузить данные
       </Button>
       <Button size="small" onClick={() => setErasing(true)}>

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
-import { Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from '../records/records.module.css'
 import { ChangeDialog } from './change-dialog.tsx'
-import { InvitationLink, type Invitation } from './invitation-link.tsx'
+import { InvitationLinkDialog, type Invitation } from './invitation-link.tsx'
 
 /** What «Главный» does with an administrator. The own sessions are ended on the own page. */
 export function AdministratorActions({ administrator }: { administrator: Administrator }) {
@@ -43,11 +42,7 @@ export function AdministratorActions({ administrator }: { administrator: Adminis
         Удалить
       </Button>
       {isChanging && <ChangeDialog administrator={administrator} onClose={() => setChanging(false)} />}
-      {invitation && (
-        <Modal open onClose={() => setInvitation(null)} title="Приглашение">
-          <InvitationLink invitation={invitation} onClose={() => setInvitation(null)} />
-        </Modal>
-      )}
+      {invitation && <InvitationLinkDialog invitation={invitation} onClose={() => setInvitation(null)} />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Administrator } from '@uprava/contract/installation/administrators.ts'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import { AdministratorFields, type AdministratorValues } from './administrator-fields.tsx'
@@ -30,12 +29,12 @@ export function ChangeDialog({
     },
   })
   return (
-    <Modal open onClose={onClose} busy={form.busy} title={login}>
+    <Modal open onClose={onClose} busy={form.busy} title={login} dirty={form.isChanged}>
       <FormFrame form={form}>
         <AdministratorFields form={form} />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
+          <CancelButton />
           <SubmitButton disabledReason={form.values.name.trim() === '' && 'Заполните имя'}>
             Сохранить
           </SubmitButton>

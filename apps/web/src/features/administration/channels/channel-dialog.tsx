@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminChannel } from '@uprava/contract/administration.ts'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { fileSize } from '#ui/lib/format.ts'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from '../records/records.module.css'
@@ -68,7 +67,7 @@ export function ChannelDialog({ channel, onClose }: { channel: AdminChannel; onC
   })
   const { permissions } = form.values
   return (
-    <Modal open onClose={onClose} busy={form.busy} title={channel.name}>
+    <Modal open onClose={onClose} busy={form.busy} title={channel.name} dirty={form.isChanged}>
       <FormFrame form={form}>
         <Select
           label="Тип организации"
@@ -98,7 +97,7 @@ export function ChannelDialog({ channel, onClose }: { channel: AdminChannel; onC
         <ToolChoices chosen={permissions} onChange={(chosen) => form.set('permissions', chosen)} />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
+          <CancelButton />
           <SubmitButton>Сохранить</SubmitButton>
         </DialogActions>
       </FormFrame>

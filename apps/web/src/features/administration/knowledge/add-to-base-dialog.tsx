@@ -7,7 +7,7 @@ import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from '../records/records.module.css'
@@ -44,7 +44,14 @@ export function AddToBaseDialog({ question, onClose, onAdded }: AddToBaseDialogP
     },
   })
   return (
-    <Modal open onClose={onClose} busy={add.isPending} size="large" title="Добавить вопрос в базу">
+    <Modal
+      open
+      onClose={onClose}
+      busy={add.isPending}
+      dirty={text !== question.question}
+      size="large"
+      title="Добавить вопрос в базу"
+    >
       <TextInput label="Вопрос" value={text} onChange={setText} maxLength={300} />
       <SearchInput
         label="Норма, которая на него отвечает"
@@ -74,7 +81,7 @@ export function AddToBaseDialog({ question, onClose, onAdded }: AddToBaseDialogP
         )}
       </ListStates>
       <DialogActions>
-        <Button onClick={onClose}>Отмена</Button>
+        <CancelButton />
         <Button
           kind="main"
           busy={add.isPending}

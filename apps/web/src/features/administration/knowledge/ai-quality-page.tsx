@@ -80,12 +80,12 @@ export function AiQualityPage() {
 
 const share = (part: number, whole: number) =>
   whole === 0 ? '—' : `${number(part)} из ${number(whole)} (${percent(part / whole)})`
-const percent = (of: number) => `${(of * 100).toLocaleString('ru', { maximumFractionDigits: 1 })} %`
+const percent = (of: number) => `${(of * 100).toLocaleString('ru', { maximumFractionDigits: 1 })}\u00A0%`
 const seconds = (value: number | null) =>
-  value === null ? '—' : `${value.toLocaleString('ru', { maximumFractionDigits: 1 })} с`
+  value === null ? '—' : `${value.toLocaleString('ru', { maximumFractionDigits: 1 })}\u00A0с`
 const modelWords = (model: { name: string; is_resting: boolean } | null) => {
   if (model === null) return 'не настроена'
-  return model.is_resting ? `${model.name} (отдыхает после ошибок)` : model.name
+  return model.is_resting ? `${model.name} (временно отключена после ошибок)` : model.name
 }
 
 const reasons = {
@@ -115,7 +115,7 @@ const columns: readonly Column<OpenQuestion>[] = [
       </>
     ),
   },
-  { title: 'Раз', cell: ({ times }) => number(times), isFigures: true },
+  { title: 'Сколько раз', cell: ({ times }) => number(times), isFigures: true },
   { title: 'Последний раз', cell: (question) => fullDateTime(question.asked_at) },
 ]
 
@@ -133,7 +133,7 @@ function Actions({ question }: { question: OpenQuestion }) {
       call('POST /ai-quality/questions/{evidence}/settle', { params: { evidence: question.evidence_id } }),
     )
     if (!isDone) return
-    toast.success('Качество ответов', 'Вопрос снят с доски!')
+    toast.success('Качество ответов', 'Вопрос убран из списка!')
     void queries.invalidateQueries({ queryKey: ['ai-quality'] })
   }
   return (
@@ -172,8 +172,8 @@ function SearchMeasure() {
           />
           {measure.data.refused && (
             <p className={classes.note}>
-              Вопросы вне базы: отказано в {percent(measure.data.refused.share)} из{' '}
-              {number(measure.data.refused.questions)}
+              Вопросы вне базы: отказ в ответе получили {percent(measure.data.refused.share)} (всего вопросов:{' '}
+              {number(measure.data.refused.questions)})
             </p>
           )}
         </>

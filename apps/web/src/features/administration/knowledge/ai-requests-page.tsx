@@ -10,7 +10,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { fullDateTime } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator, useRight } from '../administrator.tsx'
 import { channelRights, type ChannelRight } from '../channels/channel-rights.ts'
@@ -130,7 +130,7 @@ function GrantDialog({ request, onClose }: { request: AiRequest; onClose: () => 
         ))}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Отмена</Button>
+        <CancelButton />
         <Button
           kind="main"
           busy={grant.isPending}

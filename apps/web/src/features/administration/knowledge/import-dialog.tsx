@@ -3,7 +3,6 @@ import { russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 import { useState } from 'react'
 
 import { ApiError } from '#api/index.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { DateInput } from '#ui/dates/date-input.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -12,7 +11,7 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { DropZone } from '#ui/files/drop-zone.tsx'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
 import { plural } from '#ui/lib/format.ts'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from '../records/records.module.css'
@@ -33,7 +32,12 @@ const empty = {
   source_url: '',
 }
 
-type Outcome = { readonly name: string; readonly text: string; readonly isRefused: boolean }
+type Outcome = {
+  readonly position: number
+  readonly name: string
+  readonly text: string
+  readonly isRefused: boolean
+}
 
 /**
  * «Загрузить акты»: official texts, one or many at once; their articles are recognised and matched with the norms of the base, a
@@ -42,15 +46,17 @@ type Outcome = { readonly name: string; readonly text: string; readonly isRefuse
 export function ImportDialog({ owner: startingOwner, onClose }: { owner: BaseOwner; onClose: () => void }) {
   const queries = useQueryClient()
   const [files, setFiles] = useState<readonly File[]>([])
+  const [tooMany, setTooMany] = useState<string>()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [owner, setOwner] = useState(startingOwner)
   const isOne = files.length === 1
   const load = useLoad(owner)
   const loadAll = async () => {
-    for (const file of files) {
+    for (const [position, file] of files.entries()) {
+      const { name } = file
       const outcome = await load(file, {}).then(
-        (text) => ({ name: file.name, text, isRefused: false }),
-        (error: unknown) => ({ name: file.name, text: refusalOf(error), isRefused: true }),
+        (text) => ({ position, name, text, isRefused: false }),
+        (error: unknown) => ({ position, name, text: refusalOf(error), isRefused: true }),
       )
       setOutcomes((known) => [...known, outcome])
     }
@@ -70,14 +76,16 @@ export function ImportDialog({ owner: startingOwner, onClose }: { owner: BaseOwn
     },
   })
   return (
-    <Modal open onClose={onClose} busy={form.busy} title="Загрузить акты">
+    <Modal open onClose={onClose} busy={form.busy} dirty={form.isChanged} title="Загрузить акты">
       <FormFrame form={form}>
         <DropZone
           label="Файлы с официальными текстами"
           rules={rules}
           multiple
+          error={tooMany}
           onFiles={(chosen) => {
             setFiles(chosen.slice(0, maxFiles))
+            setTooMany(chosen.length > maxFiles ? tooManyText(chosen.length - maxFiles) : undefined)
             setOutcomes([])
           }}
         />
@@ -93,7 +101,7 @@ export function ImportDialog({ owner: startingOwner, onClose }: { owner: BaseOwn
         {isOne && <Requisites form={form} />}
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose}>{outcomes.length > 0 ? 'Закрыть' : 'Отмена'}</Button>
+          <CancelButton>{outcomes.length > 0 ? 'Закрыть' : 'Отмена'}</CancelButton>
           <SubmitButton disabledReason={files.length === 0 && 'Выберите файлы'}>Загрузить</SubmitButton>
         </DialogActions>
       </FormFrame>
@@ -129,8 +137,8 @@ function Outcomes({ of }: { of: readonly Outcome[] }) {
   if (of.length === 0) return null
   return (
     <ul className={classes.questions} aria-label="Что загружено">
-      {of.map(({ name, text, isRefused }) => (
-        <li key={name}>
+      {of.map(({ position, name, text, isRefused }) => (
+        <li key={position}>
           {name}: {isRefused ? <Tag tone="warn">{text}</Tag> : text}
         </li>
       ))}
@@ -151,6 +159,9 @@ function Requisites({ form }: { form: Form<typeof empty> }) {
     </>
   )
 }
+
+const tooManyText = (left: number): string =>
+  `За один раз загружается не больше ${maxFiles} файлов. Не взято: ${left}, загрузите их отдельно.`
 
 /** What the server says against a file, in one line. */
 const refusalOf = (error: unknown): string =>

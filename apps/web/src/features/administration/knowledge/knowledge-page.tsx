@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import { RecordFilters, useRecordFilter } from '../records/record-filters.tsx'
@@ -83,7 +83,7 @@ function OwnerButton({ owner, onChange }: { owner: BaseOwner; onChange: (owner: 
         <Modal open onClose={close} title="Справочная база">
           <ChannelChoice value={chosen} onChange={setChosen} />
           <DialogActions>
-            <Button onClick={close}>Отмена</Button>
+            <CancelButton />
             <Button
               kind="main"
               onClick={() => {

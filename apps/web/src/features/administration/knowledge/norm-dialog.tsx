@@ -3,15 +3,14 @@ import type { KnowledgeItem } from '@uprava/contract/laws.ts'
 import { isoDate, russianDate, type IsoDate } from '@uprava/contract/rules/days.ts'
 import { useState } from 'react'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { DateInput } from '#ui/dates/date-input.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
-import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { FormFrame, GeneralErrors, SubmitButton, useForm, type Form } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from '../records/records.module.css'
@@ -54,22 +53,28 @@ export function NormDialog({ item, onClose }: NormDialogProps) {
   }
   const form = useForm<NormForm>({
     initial: formOf(item),
-    onSubmit: async ({ status, until, effective_from: from, confidence, heading, text }) => {
+    onSubmit: async (sent) => {
+      const { status, until, effective_from: from, confidence, heading, text } = sent
       const body = {
         status: statusOf(status, until),
         effective_from: from === null ? null : russianDate(from),
         confidence: confidence ?? 'B',
         ...(isVerbatim ? {} : { heading, text }),
       }
-      take(await call('PUT /knowledge/{provision}', { params: { provision: norm.id }, body }))
+      const saved = await call('PUT /knowledge/{provision}', { params: { provision: norm.id }, body })
+      take(saved)
+      form.takeSaved(formOf(saved), sent)
       toast.success('Справочная база', 'Норма изменена!')
     },
   })
+  const question = useQuestion(norm.id, take)
   const isEnding = form.values.status === 'утрачивает силу'
   return (
     <Modal
       open
       onClose={onClose}
+      busy={form.busy || question.busy}
+      dirty={form.isChanged || question.isChanged}
       size="large"
       title={[norm.article, norm.heading].filter(Boolean).join('. ')}
     >
@@ -89,16 +94,7 @@ export function NormDialog({ item, onClose }: NormDialogProps) {
             <p className={classes.wording}>{norm.text}</p>
           </>
         ) : (
-          <>
-            <TextInput label="Название" {...form.field('heading')} maxLength={500} />
-            <Textarea
-              label="Изложение нормы"
-              rows={5}
-              maxRows={14}
-              maxLength={20_000}
-              {...form.field('text')}
-            />
-          </>
+          <OwnWording form={form} />
         )}
         <GeneralErrors messages={form.general} />
         <DialogActions>
@@ -115,11 +111,21 @@ export function NormDialog({ item, onClose }: NormDialogProps) {
           </li>
         ))}
       </ul>
-      <AddQuestion provisionId={norm.id} onAdded={take} />
+      <AddQuestion form={question} />
       <DialogActions>
-        <Button onClick={onClose}>Закрыть</Button>
+        <CancelButton>Закрыть</CancelButton>
       </DialogActions>
     </Modal>
+  )
+}
+
+/** The base's own words, which may be changed. */
+function OwnWording({ form }: { form: Form<NormForm> }) {
+  return (
+    <>
+      <TextInput label="Название" {...form.field('heading')} maxLength={500} />
+      <Textarea label="Изложение нормы" rows={5} maxRows={14} maxLength={20_000} {...form.field('text')} />
+    </>
   )
 }
 
@@ -141,21 +147,21 @@ const statusOf = (status: StatusChoice | null, until: IsoDate | null): string =>
     ? `${status} с ${russianDate(until)}`
     : (status ?? 'действует')
 
-type AddQuestionProps = { provisionId: number; onAdded: (norm: KnowledgeItem) => void }
-
-/** One more everyday question; the norm is found by it at once. */
-function AddQuestion({ provisionId, onAdded }: AddQuestionProps) {
+/** The form of one more everyday question; the norm is found by it at once. */
+function useQuestion(provision: number, onAdded: (norm: KnowledgeItem) => void) {
   const { call } = useAdministrator()
   const form = useForm({
     initial: { text: '' },
-    onSubmit: async (body) => {
-      onAdded(
-        await call('POST /knowledge/{provision}/questions', { params: { provision: provisionId }, body }),
-      )
-      form.reset()
+    onSubmit: async (sent) => {
+      onAdded(await call('POST /knowledge/{provision}/questions', { params: { provision }, body: sent }))
+      form.takeSaved({ text: '' }, sent)
       toast.success('Справочная база', 'Вопрос добавлен!')
     },
   })
+  return form
+}
+
+function AddQuestion({ form }: { form: Form<{ text: string }> }) {
   return (
     <FormFrame form={form}>
       <div className={classes.line}>

@@ -64,7 +64,7 @@ function Comparison({ of }: { of: GoldComparison }) {
           <ul className={classes.questions}>
             {of.worse.map(({ question, before, after }) => (
               <li key={question}>
-                {question}: место {placeWords(before)} → {placeWords(after)}
+                {question}: норма {placeWords(before)} → {placeWords(after)}
               </li>
             ))}
           </ul>
@@ -74,4 +74,5 @@ function Comparison({ of }: { of: GoldComparison }) {
   )
 }
 
-const placeWords = (place: number | null) => (place === null ? 'не найдена' : number(place))
+const placeWords = (place: number | null) =>
+  place === null ? 'не найдена' : `на\u00A0${number(place)}-м месте`

@@ -60,21 +60,26 @@ export function InsertLink({ onInsert, onClose }: InsertProps) {
   )
 }
 
-/** A picture for the text: it is kept by the server, which gives its address. */
+/** A picture for the text: it is kept by the server, which gives its address. Closed, it is not inserted any more. */
 export function InsertPicture({ onInsert, onClose }: InsertProps) {
   const { call, change } = useAdministrator()
+  const request = useRef<AbortController>(null)
   const [words, setWords] = useState('')
   const [wrong, setWrong] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
   const field = useFocus()
   useEscape(onClose)
   const upload = useMutation({
-    mutationFn: (file: File) =>
-      change('Ошибка загрузки изображения', async () => {
-        const { src } = await call('POST /news/pictures', { files: { picture: [file] } })
-        onInsert(() => pictureOf(src, words.trim()))
-      }),
+    mutationFn: (file: File) => {
+      request.current = new AbortController()
+      const { signal } = request.current
+      return change('Ошибка загрузки изображения', async () => {
+        const { src } = await call('POST /news/pictures', { files: { picture: [file] }, signal })
+        if (!signal.aborted) onInsert(() => pictureOf(src, words.trim()))
+      })
+    },
   })
+  useEffect(() => () => request.current?.abort(), [])
   const take = (file: File | undefined) => {
     const why = file && whyFileRefused(file, PICTURES)
     setWrong(why)
@@ -103,7 +108,11 @@ export function InsertPicture({ onInsert, onClose }: InsertProps) {
         hidden
         accept={acceptOf(PICTURES)}
         aria-label="Изображение для текста"
-        onChange={(event) => take(event.currentTarget.files?.[0])}
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0])
+          // The same file can be chosen again after a failure.
+          event.currentTarget.value = ''
+        }}
       />
     </div>
   )

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EditedNews } from '@uprava/contract/news.ts'
 import { useEffect, useState } from 'react'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
@@ -10,8 +9,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
-import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from '../records/records.module.css'
@@ -32,20 +30,13 @@ export function NewsDialog({ newsId, onClose }: NewsDialogProps) {
     refetchOnWindowFocus: false,
   })
   const [isChanged, setChanged] = useState(false)
-  const close = async () => {
-    if (await confirmLeaving(isChanged)) onClose()
-  }
-  const form = {
-    save: save.mutateAsync,
-    onChanged: setChanged,
-    onSaved: onClose,
-    onLeave: () => void close(),
-  }
+  const form = { save: save.mutateAsync, onChanged: setChanged, onSaved: onClose }
   return (
     <Modal
       open
-      onClose={() => void close()}
+      onClose={onClose}
       busy={save.isPending}
+      dirty={isChanged}
       size="large"
       title={newsId === null ? 'Новая новость' : 'Изменение новости'}
     >
@@ -98,20 +89,18 @@ type NewsFormProps = {
   /** Whether something is written that nobody has saved. */
   onChanged: (changed: boolean) => void
   onSaved: () => void
-  onLeave: () => void
 }
 
-function NewsForm({ news, save, onChanged, onSaved, onLeave }: NewsFormProps) {
+function NewsForm({ news, save, onChanged, onSaved }: NewsFormProps) {
   const queries = useQueryClient()
-  const [initial] = useState<NewsValues>({
-    title: news?.title ?? '',
-    category: news?.category ?? '',
-    body: news?.body ?? '',
-    is_published: news?.is_published ?? false,
-    cover: news?.cover ?? null,
-  })
-  const form = useForm({
-    initial,
+  const form = useForm<NewsValues>({
+    initial: {
+      title: news?.title ?? '',
+      category: news?.category ?? '',
+      body: news?.body ?? '',
+      is_published: news?.is_published ?? false,
+      cover: news?.cover ?? null,
+    },
     onSubmit: async (values) => {
       await save({ news, values })
       toast.success('Новости', savedWords(news, values.is_published))
@@ -119,8 +108,8 @@ function NewsForm({ news, save, onChanged, onSaved, onLeave }: NewsFormProps) {
       onSaved()
     },
   })
-  const { values } = form
-  useEffect(() => onChanged(values !== initial), [values, initial, onChanged])
+  const { values, isChanged } = form
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   const cover = form.field('cover')
   return (
     <FormFrame form={form}>
@@ -145,7 +134,7 @@ function NewsForm({ news, save, onChanged, onSaved, onLeave }: NewsFormProps) {
       />
       <GeneralErrors messages={form.general} />
       <DialogActions>
-        <Button onClick={onLeave}>Отмена</Button>
+        <CancelButton />
         <SubmitButton>{values.is_published ? 'Сохранить' : 'Сохранить черновик'}</SubmitButton>
       </DialogActions>
     </FormFrame>

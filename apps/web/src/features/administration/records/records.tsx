@@ -4,6 +4,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import type { Picture } from '#ui/feedback/empty-picture.tsx'
 import { ListStates, type Reading } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
+import { besideRow, useFocusAfterRemoval } from '#ui/layout/use-focus-after-removal.ts'
 
 import classes from './records.module.css'
 
@@ -35,17 +36,24 @@ export function Records<Row>({ label, columns, rows, keyOf }: RecordsProps<Row>)
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, isFigures }) => (
-                <td key={title} data-title={title} data-figures={isFigures || undefined}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <RecordRow key={keyOf(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function RecordRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const element = useFocusAfterRemoval<HTMLTableRowElement>(besideRow)
+  return (
+    <tr ref={element}>
+      {columns.map(({ title, cell, isFigures }) => (
+        <td key={title} data-title={title} data-figures={isFigures || undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   )
 }
 

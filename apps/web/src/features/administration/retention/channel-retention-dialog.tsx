@@ -3,12 +3,11 @@ import type { AdminChannel } from '@uprava/contract/administration.ts'
 import type { ChannelRetentionTerms, RetentionTerms } from '@uprava/contract/installation/retention.ts'
 import { channelRetentionKinds } from '@uprava/contract/rules/retention-kinds.ts'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from '../records/records.module.css'
@@ -53,7 +52,7 @@ export function ChannelRetentionDialog(props: ChannelRetentionDialogProps) {
     },
   })
   return (
-    <Modal open onClose={onClose} busy={form.busy} title={channel.name}>
+    <Modal open onClose={onClose} busy={form.busy} title={channel.name} dirty={form.isChanged}>
       <FormFrame form={form}>
         {channelRetentionKinds.map((kind) => (
           <TermInput
@@ -74,7 +73,7 @@ export function ChannelRetentionDialog(props: ChannelRetentionDialogProps) {
         {form.values.on && <TextInput label="Причина" required maxLength={500} {...form.field('reason')} />}
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
+          <CancelButton />
           <SubmitButton>Сохранить</SubmitButton>
         </DialogActions>
       </FormFrame>

@@ -1,11 +1,10 @@
 import type { RetentionPreview, RetentionTerms } from '@uprava/contract/installation/retention.ts'
 import { retentionKinds } from '@uprava/contract/rules/retention-kinds.ts'
 
-import { Button } from '#ui/buttons/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { fullDateTime, number } from '#ui/lib/format.ts'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import classes from './retention.module.css'
@@ -50,7 +49,7 @@ export function RetentionPreviewDialog({ terms, preview, onSaved, onClose }: Pre
         </dl>
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
+          <CancelButton />
           <SubmitButton>Сохранить</SubmitButton>
         </DialogActions>
       </FormFrame>

@@ -4,6 +4,7 @@ import { retentionKinds } from '@uprava/contract/rules/retention-kinds.ts'
 import { useState } from 'react'
 
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
+import { useUnsavedChanges } from '#ui/lib/unsaved-changes.ts'
 
 import { useAdministrator } from '../administrator.tsx'
 import { RetentionPreviewDialog } from './preview-dialog.tsx'
@@ -24,6 +25,7 @@ export function TermsForm({ terms }: { terms: RetentionTerms }) {
       setAsked({ terms: body, preview: await call('POST /retention/preview', { body }) })
     },
   })
+  useUnsavedChanges(form.isChanged)
   return (
     <>
       <FormFrame form={form}>

@@ -7,20 +7,16 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { copyText } from '#ui/lib/copy-text.ts'
-import { DialogActions } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 import { QrCode } from './qr-code.tsx'
 import classes from './security.module.css'
 
-type EnrollFormProps = {
-  onEnrolled: (codes: readonly string[]) => void
-  /** In a dialog. */
-  onCancel?: () => void
-}
+type Enrolment = ReturnType<typeof useEnrolment>
 
-/** Turns the second factor on: an authenticator takes the key, its first code confirms it. */
-export function EnrollForm({ onEnrolled, onCancel }: EnrollFormProps) {
+/** The key of a second factor and the form of its first code; `onEnrolled` gets the recovery codes. */
+export function useEnrolment(onEnrolled: (codes: readonly string[]) => void) {
   const { call } = useAdministrator()
   const begun = useQuery({
     queryKey: ['second-factor-key'],
@@ -34,6 +30,11 @@ export function EnrollForm({ onEnrolled, onCancel }: EnrollFormProps) {
     onSubmit: async (body) =>
       onEnrolled((await call('POST /auth/second-factor/totp/confirm', { body })).recovery_codes),
   })
+  return { begun, form }
+}
+
+/** Turns the second factor on: an authenticator takes the key, its first code confirms it. */
+export function EnrollForm({ of: { begun, form }, inDialog }: { of: Enrolment; inDialog?: boolean }) {
   const submit = (
     <SubmitButton disabledReason={form.values.code.trim() === '' && 'Введите код'}>Включить</SubmitButton>
   )
@@ -57,9 +58,9 @@ export function EnrollForm({ onEnrolled, onCancel }: EnrollFormProps) {
             maxLength={20}
           />
           <GeneralErrors messages={form.general} />
-          {onCancel ? (
+          {inDialog ? (
             <DialogActions>
-              <Button onClick={onCancel}>Отмена</Button>
+              <CancelButton />
               {submit}
             </DialogActions>
           ) : (

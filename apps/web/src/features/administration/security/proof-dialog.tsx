@@ -1,7 +1,6 @@
-import { Button } from '#ui/buttons/button.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { PasswordInput } from '#ui/fields/text-input.tsx'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
 
@@ -35,7 +34,7 @@ export function ProofDialog({ title, text, yes, work, onClose }: ProofDialogProp
         />
         <GeneralErrors messages={form.general} />
         <DialogActions>
-          <Button onClick={onClose}>Отмена</Button>
+          <CancelButton />
           <SubmitButton disabledReason={form.values.current_password === '' && 'Введите пароль'}>
             {yes}
           </SubmitButton>

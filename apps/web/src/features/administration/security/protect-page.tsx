@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { BarePage } from '#ui/layout/page.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
-import { EnrollForm } from './enroll-form.tsx'
+import { EnrollForm, useEnrolment } from './enroll-form.tsx'
 import { CodesDialog } from './recovery-codes.tsx'
 
 /** «Защитите вход»: all that opens to an administrator who has to have a second factor and has none. */
@@ -26,7 +26,11 @@ export function ProtectPage() {
         </Button>
       }
     >
-      {codes ? <CodesDialog codes={codes} onClose={enter} /> : <EnrollForm onEnrolled={setCodes} />}
+      {codes ? <CodesDialog codes={codes} onClose={enter} /> : <Enrolment onEnrolled={setCodes} />}
     </BarePage>
   )
+}
+
+function Enrolment({ onEnrolled }: { onEnrolled: (codes: readonly string[]) => void }) {
+  return <EnrollForm of={useEnrolment(onEnrolled)} />
 }

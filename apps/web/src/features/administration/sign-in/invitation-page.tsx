@@ -25,6 +25,8 @@ export function AdministratorInvitationPage({ token, onSignedIn }: InvitationPag
     queryKey: ['invitation', token],
     queryFn: () => callAdmin(null, 'POST /auth/invitation', { body: { token } }),
     staleTime: Infinity,
+    // The page says it.
+    meta: { errorTitle: null },
   })
   if (invitation.data) {
     const { name, login, role } = invitation.data

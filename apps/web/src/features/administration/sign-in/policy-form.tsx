@@ -4,6 +4,7 @@ import type { SignInPolicy } from '@uprava/contract/installation/administrators.
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
+import { useUnsavedChanges } from '#ui/lib/unsaved-changes.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import { useAdministrator } from '../administrator.tsx'
@@ -26,10 +27,11 @@ export function PolicyForm({ policy }: { policy: SignInPolicy }) {
         return
       const saved = await call('PUT /sign-in/policy', { body })
       queries.setQueryData(['sign-in', 'policy'], saved)
-      form.reset(saved)
+      form.takeSaved(saved, body)
       toast.success('Вход', 'Правила входа сохранены!')
     },
   })
+  useUnsavedChanges(form.isChanged)
   const { value, onChange, ...field } = form.field('administrators')
   return (
     <FormFrame form={form} className={security.form}>

@@ -7,6 +7,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm, type Form } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
+import { useUnsavedChanges } from '#ui/lib/unsaved-changes.ts'
 
 import { useAdministrator, useRight } from '../administrator.tsx'
 import { SiteFacts } from './site-facts.tsx'
@@ -71,9 +72,11 @@ function SiteForm({ landing }: { landing: Landing }) {
     onSubmit: async (fields) => {
       const saved = await call('PUT /landing', { body: landingOf(fields) })
       queries.setQueryData(['landing'], saved)
+      form.takeSaved(fieldsOf(saved), fields)
       toast.success('Сайт', 'Изменения сохранены!')
     },
   })
+  useUnsavedChanges(form.isChanged)
   return (
     <FormFrame form={form} className={classes.form}>
       <p className={classes.note}>

@@ -14,7 +14,7 @@ import { Records, type Column } from '../records/records.tsx'
 
 /**
  * «Исходящие»: letters and SMS kept here, because no mail server or SMS provider is set. Each reading is an entry of the
- * journal, hence the page never reads by itself again.
+ * journal, hence the page never reads them by itself again.
  */
 export function OutboxPage() {
   const { call } = useAdministrator()
@@ -23,6 +23,8 @@ export function OutboxPage() {
   const messages = useQuery({
     queryKey: ['outbox', to],
     queryFn: ({ signal }) => call('GET /outbox', { query: { to: to || undefined }, signal }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   return (
     <>

@@ -12,6 +12,7 @@ import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { besideRow, useFocusAfterRemoval } from '#ui/layout/use-focus-after-removal.ts'
 import { fullDateTime } from '#ui/lib/format.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { useEscape } from '#ui/overlays/use-escape.ts'
@@ -32,7 +33,7 @@ type ChatRowProps = {
 export function ChatRow({ channelId, chat, isCurrent, onOpen, onDeleted }: ChatRowProps) {
   const queries = useQueryClient()
   const [face, setFace] = useState<'chat' | 'delete' | 'rename'>('chat')
-  const row = useRef<HTMLLIElement>(null)
+  const row = useFocusAfterRemoval<HTMLLIElement>(besideRow)
   const title = shownTitle(chat.title)
 
   const back = () => {
@@ -40,7 +41,7 @@ export function ChatRow({ channelId, chat, isCurrent, onOpen, onDeleted }: ChatR
     requestAnimationFrame(() => row.current?.querySelector('button')?.focus({ preventScroll: true }))
   }
   const remove = async () => {
-    setFace('chat')
+    // The row goes with the focus in it, which goes on from there.
     if (await deleteChat(queries, channelId, chat.id)) onDeleted()
   }
   const rename = async (name: string) => {

@@ -3,14 +3,15 @@ import { messengerLimits } from '@uprava/contract/limits/messenger-limits.ts'
 import type { Message } from '@uprava/contract/messenger.ts'
 
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { useFocusAfterRemoval } from '#ui/layout/use-focus-after-removal.ts'
 import { fullDateTime, plural } from '#ui/lib/format.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
 import type { ChatRights } from '../groups/group-rules.ts'
+import { lastMessage } from '../message/beside-message.ts'
 import type { MessageActions } from '../message/message-actions.ts'
 import { useDeleteMessage } from '../message/message.changes.ts'
-import { lastMessage, useFocusAfterRemoval } from '../message/use-focus-after-removal.ts'
 import { messenger } from '../state/messenger-state.ts'
 import classes from './selection-bar.module.css'
 

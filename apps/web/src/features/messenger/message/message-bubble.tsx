@@ -1,6 +1,7 @@
 import type { Highlights, Message } from '@uprava/contract/messenger.ts'
 import { lazy, memo, Suspense, useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
+import { useFocusAfterRemoval } from '#ui/layout/use-focus-after-removal.ts'
 import { fullDateTime, time } from '#ui/lib/format.ts'
 import type { ContextMenuPlace } from '#ui/overlays/context-menu.tsx'
 
@@ -9,6 +10,7 @@ import { nameTone, type ChatRights } from '../groups/group-rules.ts'
 import { loadPolls } from '../polls/load-polls.ts'
 import { MessageText } from '../text/message-text.tsx'
 import { VoiceOr } from '../voice/voice-or.tsx'
+import { besideMessage, neighbourOf } from './beside-message.ts'
 import type { MessageActions } from './message-actions.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import classes from './message-bubble.module.css'
@@ -17,7 +19,6 @@ import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { SavedFrom } from './saved-from.tsx'
 import { Ticks } from './ticks.tsx'
-import { besideMessage, neighbourOf, useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** Bar and menu of a message: loaded behind the conversation. */

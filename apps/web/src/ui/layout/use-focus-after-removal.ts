@@ -24,23 +24,15 @@ export function useFocusAfterRemoval<Gone extends HTMLElement>(
   return element
 }
 
-const messagesIn = (part: Element | null) =>
-  Array.from(part?.querySelectorAll<HTMLElement>('article[tabindex]') ?? [])
+const focusable = 'a[href], button'
 
-/** The neighbour of a message that is one step on or back. */
-export function neighbourOf(bubble: HTMLElement, step: 1 | -1): HTMLElement | undefined {
-  const all = messagesIn(bubble.closest('[role="log"]'))
-  return all[all.indexOf(bubble) + step]
-}
-
-/** After a message: the one below it, else the one above. */
-export function besideMessage(bubble: HTMLElement): () => HTMLElement | undefined {
-  const beside = neighbourOf(bubble, 1) ?? neighbourOf(bubble, -1)
-  return () => beside
-}
-
-/** After what stands over the conversation: its newest message that is drawn. */
-export function lastMessage(element: HTMLElement): () => HTMLElement | undefined {
-  const conversation = element.closest('[data-conversation]')
-  return () => messagesIn(conversation).at(-1)
+/** After a row of a list: the row below it, else the one above, else the place of the list. */
+export function besideRow(row: HTMLElement): () => HTMLElement | undefined {
+  const place = row.closest<HTMLElement>('[tabindex="-1"]')
+  const rows = Array.from(place?.querySelectorAll<HTMLElement>(row.localName) ?? []).filter(
+    (one) => one === row || one.querySelector(focusable),
+  )
+  const at = rows.indexOf(row)
+  const beside = rows[at + 1] ?? rows[at - 1]
+  return () => (beside?.isConnected && beside.querySelector<HTMLElement>(focusable)) || (place ?? undefined)
 }
