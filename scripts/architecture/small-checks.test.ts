@@ -174,6 +174,16 @@ describe('vocabulary: words that are not said', () => {
       faults: [expect.stringContaining(': say ')],
     })
   })
+
+  test('reports a letter of the other alphabet in a word', () => {
+    const word = `постa`
+    expect(
+      check('vocabulary.mjs', {
+        'apps/web/src/a.ts': `export const posts = /^(?:письм|${word}|время)/u`,
+        'apps/web/src/b.ts': String.raw`export const both = [/[а-яa-z]+\sи/u, 'COVID-вакцина', '3D-модель']`,
+      }),
+    ).toEqual({ code: 1, faults: [expect.stringContaining(`${word}: write it in one alphabet`)] })
+  })
 })
 
 function check(script: string, files: Files): { code: number | null; faults: string[] } {

@@ -1,5 +1,6 @@
 // Checks the vocabulary: a word that an engineer would have to have explained fails, with the word to use instead.
-// It reads identifiers, file names, comments and English strings (test titles, log lines) of the sources, not Russian texts.
+// It reads identifiers, file names, comments and English strings (test titles, log lines) of the sources, not Russian texts;
+// of those it reports a letter of the other alphabet in a word, which looks right and matches nothing.
 //   node scripts/architecture/vocabulary.mjs [folder of the repository]
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -48,12 +49,28 @@ function faultsOf(file) {
     .split('\n')
     .forEach((line, index) => found.push(...namesIn(line).map((name) => ({ name, line: index + 1 }))))
   const seen = new Set()
-  return found.flatMap(({ name, line }) => {
+  const mixed = text
+    .split('\n')
+    .flatMap((line, index) =>
+      mixedIn(line).map((word) => `${file}:${index + 1} ${word}: write it in one alphabet`),
+    )
+  const banned = found.flatMap(({ name, line }) => {
     const use = insteadOf(name)
     if (use === undefined || isAllowed(file, name) || seen.has(name)) return []
     seen.add(name)
     return [`${file}:${line} ${name}: say ${use}`]
   })
+  return [...mixed, ...banned]
+}
+
+/** Words with a Latin letter beside Cyrillic ones that it looks like; classes of both and escapes are none. */
+function mixedIn(line) {
+  const plain = line.replaceAll(/\[[^\]\n]*\]/g, ' ').replaceAll(/\\u[\da-f]{4}|\\[a-z]|%[\da-f]{2}/gi, ' ')
+  return (
+    plain.match(
+      /(?<![a-zа-яё])(?:[а-яё]{2,}[aceopxy]|[aceopxy][а-яё]{2,}|[а-яё]+[aceopxy][а-яё]+)(?![a-zа-яё])/gi,
+    ) ?? []
+  )
 }
 
 /** Whole names: `fileName`, `file-name` and `file_name` are one name each, a word of prose is one too. */
