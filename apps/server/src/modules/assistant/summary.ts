@@ -3,6 +3,7 @@ import {
   monthName,
   namedPersonIn,
   normalise,
+  numeralsToDigits,
   splitSentences,
   upperFirst,
   type Inflected,
@@ -12,6 +13,7 @@ import { bulleted, type Draft } from './draft-parts.ts'
 import { withoutReason } from './edit/condense.ts'
 import { withDoers } from './edit/passives.ts'
 import { shortened } from './edit/shorten.ts'
+import { withRelatives } from './prose/relatives.ts'
 import { lowerStart } from './prose/statements.ts'
 
 const stopWords =
@@ -70,12 +72,16 @@ const reporting =
   /^\p{Lu}\p{Ll}+(?:\s+от\s+\d{1,2}\s+\p{L}+)?\s+(?:доложил|сообщил|сказал|посмотрел|осмотрел|рассказал|отметил)\p{L}?,?\s+(?:что\s+)?/u
 
 /** The clauses of one or two sentences, without who reports them. */
-const clausesOf = (material: string): string[] =>
+const clausesOf = (material: string, words: Inflected): string[] =>
   splitSentences(material).flatMap((sentence) =>
-    sentence
-      .replace(reporting, '')
-      .replace(/[.\s]+$/u, '')
-      .split(/;\s+|,\s+(?=\p{Ll}+\s)(?!а\s|но\s|что\s|котор)/u)
+    withRelatives(
+      sentence
+        .replace(reporting, '')
+        .replace(/[.\s]+$/u, '')
+        .split(/(;\s+|,\s+(?=\p{Ll}+\s)(?!а\s|но\s|что\s))/u),
+      words,
+    )
+      .filter((_, at) => at % 2 === 0)
       .map((clause) => upperFirst(clause.trim()))
       .filter((clause) => clause !== ''),
   )
@@ -95,7 +101,7 @@ export function summary(material: string, words: Inflected, order = ''): Draft {
     return {
       text: paragraphs(
         '**Главное:**',
-        bulleted(clausesOf(sentences.map((one) => shortened(one, words)).join(' '))),
+        bulleted(clausesOf(sentences.map((one) => shortened(one, words)).join(' '), words)),
       ),
       gaps: [],
     }
@@ -106,7 +112,10 @@ export function summary(material: string, words: Inflected, order = ''): Draft {
   const chosen =
     enough.length <= wholeLength
       ? enough
-      : mainSentences(enough.join(' '), Math.min(longest, Math.max(4, Math.round(enough.length / 2.5))))
+      : mainSentences(
+          enough.join(' '),
+          limit ?? Math.min(longest, Math.max(4, Math.round(enough.length / 2.5))),
+        )
   const main = chosen
     .map((sentence) => withDoers(withoutReason(shortened(sentence, words)), words))
     .filter((one) => one !== '')
@@ -150,26 +159,14 @@ const organizationsIn = (text: string): string[] =>
     4,
   )
 
-const counts: Readonly<Record<string, number>> = {
-  один: 1,
-  одн: 1,
-  дву: 2,
-  два: 2,
-  две: 2,
-  пар: 2,
-  тр: 3,
-  четыр: 4,
-  пят: 5,
-}
-/** «в двух предложениях», «в трёх строчках», «одной фразой»: as many sentences. */
+/** «в двух предложениях», «в 10 строчках», «одной фразой», «в пару строк»: as many sentences. */
 function limitOf(order: string): number | null {
   const found =
-    /(?<!\p{L})(?<count>\d|одн\p{L}+|дву\p{L}+|дв[ае]|пар\p{L}+|тр[её]х|три|тр[её]м\p{L}*|четыр\p{L}+|пят\p{L}+)\s+(?:предложени|строч|строк|фраз|пункт|слов(?:ах|ами))/iu
-      .exec(order)
-      ?.groups?.['count']?.toLowerCase()
+    /(?<![\p{L}\d.,])(?<count>\d{1,3}|одн\p{L}+|пар[ауе])\s+(?:предложени|строч|строк|фраз|пункт|слов(?:ах|ами))/iu.exec(
+      numeralsToDigits(order),
+    )?.groups?.['count']
   if (found === undefined) return null
-  if (/^\d/u.test(found)) return Math.max(1, Number(found))
-  return Object.entries(counts).find(([begin]) => found.startsWith(begin))?.[1] ?? null
+  return /^\d/u.test(found) ? Math.max(1, Number(found)) : found.startsWith('пар') ? 2 : 1
 }
 
 /** The sentences in as many groups, those of a group joined by semicolons. */

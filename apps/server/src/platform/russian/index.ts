@@ -3,7 +3,7 @@ export { isAbbreviation, sentenceRanges, splitSentences, type SentenceRange } fr
 export { switchLayout } from '@uprava/contract/rules/switch-layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
 export { withSumInWords } from './money.ts'
-export { monthName, monthOf } from './months.ts'
+export { monthInGenitive, monthName, monthOf } from './months.ts'
 export {
   caseForms,
   dativeWithInitials,
@@ -28,6 +28,7 @@ export {
   adjectiveIn,
   inCaseOf,
   isAdjectiveForm,
+  isNounForm,
   nounForms,
   nounFormsOf,
   phraseIn,

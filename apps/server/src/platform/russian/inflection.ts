@@ -258,6 +258,13 @@ export const isAdjectiveForm = (word: string, words: Inflected): boolean =>
 export const nounFormsOf = (form: string, paradigm: Paradigm): NounForm[] =>
   [...paradigm.forms].filter(([, one]) => foldYo(one) === foldYo(form)).map(([name]) => name)
 
+/** Whether a word in small letters is a form of any noun. */
+export const isNounForm = (word: string, words: Inflected): boolean =>
+  words.basesOf(word).some((base) => {
+    const paradigm = nounForms(base, words)
+    return paradigm !== null && nounFormsOf(word, paradigm).length > 0
+  })
+
 /**
  * A phrase of the nominative (or of any other case) in a case: «соседнюю часть МЧС» → «соседней части МЧС». Adjectives in
  * front of the first noun and the noun are inflected; null when the first noun is unknown.

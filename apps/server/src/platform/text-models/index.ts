@@ -111,13 +111,17 @@ const minUnsigned = 8
 /** As many words stand between two signs where a text was typed with them. */
 const wordsPerSign = 25
 
+/** A sentence that was typed as one: it has its capital and its full stop. */
+const isWritten = (text: string): boolean => /^[«"(]?\p{Lu}[^]*[.!?…][»")]?$/u.test(text.trim())
+
 /**
  * A text that was dictated or typed without signs, with its commas and the ends of its sentences; every other text as it is.
- * Sentences begin with a capital, names keep the letters that they have.
+ * Sentences begin with a capital, names keep the letters that they have. The full stop of a written sentence is a sign too.
  */
 export function punctuated(text: string): string {
   const words = spokenWords(text)
-  const signs = [...text.slice(0, -1).matchAll(/[,;:!?…—]|\.(?=\s+\p{Lu})/gu)].length
+  const signs =
+    [...text.slice(0, -1).matchAll(/[,;:!?…—]|\.(?=\s+\p{Lu})/gu)].length + (isWritten(text) ? 1 : 0)
   if (words.length < minUnsigned || signs * wordsPerSign > words.length) return text
   const said = signLabels(modelOf('punctuation'), words).map(({ label }) => label)
   let at = 0

@@ -15,6 +15,7 @@ import { asSentence } from '../draft-parts.ts'
 import { officialClauses } from '../official/official-clauses.ts'
 import { inOfficialWords } from '../official/official-words.ts'
 import { addresseeOf } from '../prose/addressee.ts'
+import { withRelatives } from '../prose/relatives.ts'
 import { sentencesOfClauses } from '../prose/statements.ts'
 import type { Clause } from '../reading/request-parts.ts'
 
@@ -28,7 +29,7 @@ export function formally(
   words: Inflected,
 ): { text: string; leftOut: readonly string[] } {
   const signed = withFullNames(withNames(punctuated(text)))
-  const clauses = splitSentences(signed).flatMap((sentence) => clausesOf(sentence.trim()))
+  const clauses = splitSentences(signed).flatMap((sentence) => clausesOf(sentence.trim(), words))
   const { clauses: official, leftOut } = officialClauses(clauses, 'formal', words)
   const asked = official.map((clause) => ({ ...clause, text: asRequest(clause.text, words) }))
   const said = sentencesOfClauses(asked, words).map(asSentence).join(' ')
@@ -73,16 +74,17 @@ const name = /^\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:ич|ыч|вна|чна|шна),?
 const spoken = /^(?:короче|слушай(?:те)?|ну|эй|в\s+общем)[,\s]+/iu
 
 /** The parts of a sentence between commas, each with what joins it. */
-function clausesOf(sentence: string): Clause[] {
+function clausesOf(sentence: string, words: Inflected): Clause[] {
   const matter = sentence
     .replace(spoken, '')
     .replace(name, '')
     .replace(call, '')
     .replace(polite, '')
     .replace(/[.!…]+$/u, '')
-  const parts = withCommas(matter).split(
-    /(,\s+(?!что|чтоб|котор|где|когда|если|потому|поскольку|куда|чем|кто|кого|кому|сколько|чей|чья|как\s)|\s+[—–]\s+)/u,
+  const apart = withCommas(matter).split(
+    /(,\s+(?!что|чтоб|где|когда|если|потому|поскольку|куда|чем|кто|кого|кому|сколько|чей|как\s)|\s+[—–]\s+)/u,
   )
+  const parts = withRelatives(apart, words)
   return parts
     .map((one, at): Clause => ({
       kind: 'fact',

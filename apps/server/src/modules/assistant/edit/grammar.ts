@@ -1,6 +1,7 @@
 import {
   isAdjectiveForm,
   isInfinitive,
+  isNounForm,
   nounForms,
   nounFormsOf,
   verbFormOf,
@@ -41,13 +42,8 @@ const verbForms = (small: string, words: Inflected): VerbForm[] => {
 }
 
 const isFinite = (small: string, words: Inflected): boolean =>
-  verbForms(small, words).some((form) => form !== 'infinitive' && form !== 'gerund') && !isNoun(small, words)
-
-const isNoun = (small: string, words: Inflected): boolean =>
-  words.basesOf(small).some((base) => {
-    const paradigm = nounForms(base, words)
-    return paradigm !== null && nounFormsOf(small, paradigm).length > 0
-  })
+  verbForms(small, words).some((form) => form !== 'infinitive' && form !== 'gerund') &&
+  !isNounForm(small, words)
 
 const known = (small: string, words: Inflected): boolean => words.basesOf(small).length > 0
 

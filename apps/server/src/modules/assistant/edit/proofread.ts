@@ -1,9 +1,12 @@
 import {
   nameInCase,
   namedPersonIn,
+  isNounForm,
   nounForms,
+  nounFormsOf,
   upperFirst,
   verbFormOf,
+  type Inflected,
   type Orthography,
 } from '#platform/russian/index.ts'
 
@@ -23,12 +26,7 @@ import { replaceAll, said, tidy, type Replacement } from './replacements.ts'
 
 /** Frequent slips of spelling, government and punctuation. */
 const slips: readonly Replacement[] = [
-  [
-    /(?<!\p{L})по\s+(?<noun>приезд|прибыти|окончани|завершени|истечени|возвращени)(?:у|ю)(?!\p{L})/giu,
-    'по $<noun>§',
-  ],
-  [/(?<=по\s)(?<noun>приезд)§/giu, '$<noun>е'],
-  [/§/gu, 'и'],
+  [/(?<!\p{L})по\s+приезду(?!\p{L})/giu, 'по приезде'],
   [/(?<!\p{L})(?<prep>об?)\s+(?<noun>\p{Ll}{3,}(?:ни|ти))е(?!\p{L})/giu, '$<prep> $<noun>и'],
   [/(?<=[Сс]\s+уважением)\s+(?=\p{L})/gu, ', '],
   [
@@ -42,7 +40,6 @@ const slips: readonly Replacement[] = [
   [said('извенени(?<end>\\p{L}+)'), 'извинени$<end>'],
   [said('родственик(?<end>\\p{L}*)'), 'родственник$<end>'],
   [said('обьявлени(?<end>\\p{L}+)'), 'объявлени$<end>'],
-  [/(?<!\p{L})(?<stem>\p{L}{2,}[ео])нние(?!\p{L})/giu, '$<stem>ние'],
   [said('ответсвенн(?<end>\\p{L}+)'), 'ответственн$<end>'],
   [said('серебрянн(?<end>\\p{L}+)'), 'серебрян$<end>'],
   [said('к[ао]лид[ао]р(?<end>\\p{L}*)'), 'коридор$<end>'],
@@ -80,7 +77,7 @@ const slips: readonly Replacement[] = [
   [said('кое где'), 'кое-где'],
   [said('кое что'), 'кое-что'],
   [said('(?<what>кто|что|какой|какая|какие|где|когда|как) (?<to>нибудь|либо)'), '$<what>-$<to>'],
-  [said('по (?<way>русски|английски|деловому|новому|старому|другому|хорошему|моему|вашему)'), 'по-$<way>'],
+  [said('по (?<way>русски|английски)'), 'по-$<way>'],
   [said('пол часа'), 'полчаса'],
   [said('пол года'), 'полгода'],
   [said('ложить'), 'класть'],
@@ -107,7 +104,6 @@ const slips: readonly Replacement[] = [
   [said('во первых'), 'во-первых'],
   [said('во вторых'), 'во-вторых'],
   [said('в третьих'), 'в-третьих'],
-  [said('по прежнему'), 'по-прежнему'],
   [said('по видимому'), 'по-видимому'],
   [said('разъяснить о (?:причинах|причине)'), 'разъяснить причины'],
   [said('прийд(?<end>ёт|ет|ут|у|ём|ем)'), 'прид$<end>'],
@@ -149,11 +145,10 @@ const names =
 
 /** The text with slips of spelling, government and commas corrected. */
 export function proofread(text: string, spelling: Orthography): string {
-  const spelt = withNotApart(
-    spelling.correct(withoutMixedEndings(replaceAll(text, hissing), spelling), { isThorough: true }),
-    spelling,
-  )
-  const agreed = withNumerals(withBoth(replaceAll(spelt, slips), spelling))
+  const typed = withoutDoubledLetters(withoutMixedEndings(replaceAll(text, hissing), spelling), spelling)
+  const spelt = withNotApart(spelling.correct(typed, { isThorough: true }), spelling)
+  const governing = withTimes(withWays(spelt, spelling), spelling)
+  const agreed = withNumerals(withBoth(replaceAll(governing, slips), spelling))
   const corrected = agreed.replaceAll(names, (...match: unknown[]) => {
     const { prep = '', name = '' } = match.at(-1) as { prep?: string; name?: string }
     const nominative = namedPersonIn(name)?.text ?? name
@@ -165,6 +160,60 @@ export function proofread(text: string, spelling: Orthography): string {
   const dated = withDates(corrected.replaceAll(monthInCapitals, (month) => month.toLowerCase()))
   return withStop(tidy(withGrammar(dated, spelling)))
 }
+
+/** «заявленние» → «заявление»; «осенние» is a word. */
+const withoutDoubledLetters = (text: string, words: Orthography): string =>
+  text.replaceAll(
+    /(?<!\p{L})(?<stem>\p{L}{2,}[ео])нн(?<end>и[еюя]|ием)(?!\p{L})/gu,
+    (written: string, ...match: unknown[]) => {
+      const { stem = '', end = '' } = match.at(-1) as Record<string, string>
+      const single = `${stem}н${end}`
+      const isWord = words.basesOf(written.toLowerCase()).length > 0
+      return !isWord && words.basesOf(single.toLowerCase()).length > 0 ? single : written
+    },
+  )
+
+/** As far behind an adjective its noun may stand. In words. */
+const nounReach = 5
+
+/** «работаем по новому» → «по-новому»; of «по новому адресу» the adjective belongs to its noun. */
+const withWays = (text: string, words: Orthography): string =>
+  text.replaceAll(
+    /(?<!\p{L})(?<by>по)\s(?<way>деловому|новому|старому|другому|хорошему|моему|вашему|своему|нашему|прежнему)(?!\p{L})(?=(?<rest>[^.;:!?\n]*))/giu,
+    (written: string, ...match: unknown[]) => {
+      const { by = '', way = '', rest = '' } = match.at(-1) as Record<string, string>
+      const at = match.find((one) => typeof one === 'number') as number
+      // «по старому мосту, грузовики — по новому»: the noun was said before.
+      if (sameBefore.test(text.slice(0, at))) return written
+      const behind = rest.match(/[\p{L}\d№«§-]+/gu)?.slice(0, nounReach) ?? []
+      return behind.some((word) => mayBeDative(word, words)) ? written : `${by}-${way}`
+    },
+  )
+
+const sameBefore = /(?<!\p{L})по\s\p{L}+[ое]му\s[^.!?]*$/iu
+
+/** A dative, or what no dictionary says it is not: a name, a number, a short form. */
+const mayBeDative = (word: string, words: Inflected): boolean => {
+  if (/^[^\p{Ll}]/u.test(word)) return true
+  const bases = words.basesOf(word)
+  if (bases.length === 0) return true
+  return bases.some((base) => {
+    const paradigm = nounForms(base, words)
+    return paradigm !== null && nounFormsOf(word, paradigm).some((form) => form.startsWith('dat'))
+  })
+}
+
+/** «По окончанию смены …» → «По окончании»; «меры по завершению строительства» say for what they are. */
+const withTimes = (text: string, words: Inflected): string =>
+  text.replaceAll(
+    /(?<!\p{L})(?<by>по\s+(?:прибыти|окончани|завершени|истечени|возвращени))ю(?!\p{L})/giu,
+    (written: string, ...match: unknown[]) => {
+      const { by = '' } = match.at(-1) as Record<string, string>
+      const at = match.find((one) => typeof one === 'number') as number
+      const before = /(?<word>\p{L}+)\s+$/u.exec(text.slice(0, at))?.groups?.['word']?.toLowerCase()
+      return before !== undefined && isNounForm(before, words) ? written : `${by}и`
+    },
+  )
 
 /** «согласно нового графика» → «согласно новому графику» */
 const withDatives = (text: string, words: Orthography): string => {

@@ -1,4 +1,5 @@
 import {
+  isNounForm,
   nounForms,
   nounFormsOf,
   splitSentences,
@@ -28,7 +29,7 @@ export function shortened(text: string, words: Inflected): string {
     .map((one) => shortSentence(one, words))
     .filter((one) => /\p{L}{3}/u.test(one))
   const essential = shorter.filter((one) => !isCourtesy(one))
-  return (essential.length > 0 ? essential : shorter).join(' ')
+  return (essential.length > 0 ? essential : shorter.length > 0 ? shorter : sentences).join(' ')
 }
 
 /** «Уважаемые коллеги!», «Надеемся на понимание.»: nothing is lost with them. */
@@ -101,7 +102,7 @@ function withoutPhrases(sentence: string, words: Inflected): string {
     if (
       !isFollowed &&
       !isShort &&
-      isDroppable(phrase, { isFirst: at === 0, isLast: at === phrases.length - 1, isDenied }, words) &&
+      isDroppable(phrase, { isFirst: at === 0, isLast: at === phrases.length - 1, isDenied, isCut }, words) &&
       phrases.length > 1
     ) {
       isCut = true
@@ -131,12 +132,6 @@ const isApposition = (phrase: string, words: Inflected): boolean => {
   })
 }
 
-const isNoun = (word: string, words: Inflected): boolean =>
-  words.basesOf(word).some((base) => {
-    const paradigm = nounForms(base, words)
-    return paradigm !== null && nounFormsOf(word, paradigm).length > 0
-  })
-
 /** What stands between commas outside quotes and brackets. */
 const phrasesOf = (sentence: string): string[] =>
   sentence
@@ -149,27 +144,36 @@ const introductory =
 const participle =
   /^(?!\p{L}*(?:ствен|жизненн|временн|численн))(?:ранее\s+|уже\s+|недавно\s+|столь\s+)?\p{L}{2,}(?:вш|ющ|ящ|ащ|ущ|енн|анн|янн|ённ|ем|им|т)(?:ий|ый|ая|ее|ое|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом)(?:ся)?\s+\p{L}/u
 
-/** `isDenied`: something in the sentence is denied or restricted. */
-type Place = { readonly isFirst: boolean; readonly isLast: boolean; readonly isDenied: boolean }
+/** `isDenied`: something in the sentence is denied or restricted; `isCut`: what stood in front was dropped. */
+type Place = {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly isDenied: boolean
+  readonly isCut: boolean
+}
 
+/** «дети, которые живут далеко», «граждане, имеющие детей»: of several it says which; all do what they do. */
+const saysWhichOnes =
+  /^(?!(?:осуществля|действу)ющ)(?:\p{Ll}{1,6}\s+)?(?:котор(?:ые|ых|ыми?)|\p{L}+(?:[вш]ш|[юущая]щ|нн|т)(?:ие|ые|их|ых|ими?|ыми?)(?:ся)?)\s/iu
 const relative = /^(?:(?:в|на|о|об|с|к|по|для|из|от|у|за|при)\s+)?котор\p{L}{2,3}\s/u
 
-function isDroppable(phrase: string, { isFirst, isLast, isDenied }: Place, words: Inflected): boolean {
+function isDroppable(phrase: string, { isFirst, isLast, isDenied, isCut }: Place, words: Inflected): boolean {
   const hasFigures = /\d/u.test(phrase)
   if (introductory.test(phrase))
     return !hasFigures || /^(?:во\s+исполнение|в\s+соответствии|согласно|на\s+основании)/iu.test(phrase)
   // «который в этом году отмечает юбилей»: of a clause between commas nothing is needed that holds no figure.
-  if (!isFirst && !isLast && relative.test(phrase)) return !hasFigures && !/\s\p{Lu}/u.test(phrase)
+  if (!isFirst && !isLast && relative.test(phrase))
+    return !hasFigures && !/\s\p{Lu}/u.test(phrase) && !saysWhichOnes.test(phrase)
   const [first = ''] = phrase.toLowerCase().split(/\s+/u)
   if (words.basesOf(first).some((base) => verbFormOf(first, base, words) === 'gerund') && !isFirst)
     return !hasFigures
   // «Состоявшейся 12 ноября …,» in front: what it belonged to was dropped.
   if (isFirst) return /^\p{L}+вш(?:ей|его|их|ему|ими|ие)ся\s/iu.test(phrase)
   // «занятий не будет» is no participle though it ends like one.
-  if (isNoun(first, words)) return false
+  if (isNounForm(first, words)) return false
   if (!participle.test(phrase)) return false
   // «библиотеки, получавшие субсидию, не допускаются»: without it nobody is admitted.
-  if (isDenied) return false
+  if (isDenied || (!isCut && saysWhichOnes.test(phrase))) return false
   // «состоявшейся 12 ноября» belongs to the past and may go with its date.
   return !hasFigures || /вш/u.test(phrase)
 }

@@ -109,6 +109,9 @@ export function withActions(text: string, words: Inflected): string {
 /** What stands in place of a match, up to the end of the noun that the action is done to. */
 type Put = { readonly verb: string; readonly opens: boolean; readonly isNounLast?: boolean }
 
+/** «провёл приём граждан, на котором …»: of a noun that a clause speaks of no verb is made. */
+const isDescribed = /^,\s+(?:\p{Ll}{1,6}\s+)?котор/u
+
 function replaced(
   text: string,
   pattern: RegExp,
@@ -134,6 +137,7 @@ function replaced(
       whose === undefined ? objectAt(text, found.end, action, words) : { text: whose, end: found.end }
     if (!object) continue
     const end = said.opens ? dependentsEnd(text, object.end, words) : object.end
+    if (isDescribed.test(text.slice(end))) continue
     const before = text.slice(from, match.index)
     const isFirst = /(?:^|[.!?:;]\s+)$/u.test(text.slice(0, match.index))
     const needsComma =

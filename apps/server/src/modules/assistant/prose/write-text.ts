@@ -93,7 +93,7 @@ export function writeText(
     isAsOrdered: records.has(genre) && isReadFrom(written, partsOf(withoutRetractions(message), spelling)),
   })
   return {
-    text: withInitialStops(withUnits(hasDays(genre, text) ? withDates(text, today) : text)),
+    text: withInitialStops(withUnits(hasDays(genre, text) ? withDates(text, today, spelling) : text)),
     gaps: gaps.names,
     leftOut: withoutRepeated([...(written.asides ?? []), ...leftOut, ...order.leftOut]).filter(
       (one) => !withPhoneLine.has(genre) || takePhoneOrder(one).phone === null,
