@@ -160,7 +160,7 @@ function edit(
         gaps: [],
       }
     case 'translate-case':
-      return done(declension(message, text))
+      return done(declension(message.includes(text) ? message : `${message}: ${text}`, text))
     case 'summary':
       return summary(text, spelling, message.replace(text, ''))
     default:

@@ -15,7 +15,7 @@ import { takeExecutor } from './reading/executor.ts'
 import { goesOn, withoutInterjection } from './reading/follow-up.ts'
 import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
-import { asOrder, withoutRetractions } from './reading/retractions.ts'
+import { asAnswer, asOrder, withoutRetractions } from './reading/retractions.ts'
 import { partsOf } from './reading/segments.ts'
 import { withoutUnwritten } from './reading/unwritten.ts'
 
@@ -55,7 +55,7 @@ export function replyTo(
   earlier: readonly DraftState[] = [],
 ): BuiltInReply {
   const said = withCertifiedPerson(asOrder(asWritten(typed, given.spelling)))
-  const whole = stored === null ? said : withoutInterjection(said)
+  const whole = stored === null ? asAnswer(said) : withoutInterjection(said)
   const named = genreOf(whole)
   const { text: message, executor } = takeExecutor(
     whole,

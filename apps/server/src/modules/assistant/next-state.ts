@@ -8,6 +8,7 @@ import { correctedCertificate } from './dialog/certificate-corrected.ts'
 import { changedDraft, type ChangedDraft } from './dialog/changed-draft.ts'
 import { ordersAddition } from './dialog/said-about.ts'
 import type { DraftState } from './draft-state.ts'
+import { namesCaseOnly, withoutCases } from './prose/declension.ts'
 import { changedMaterial, signerIn, withoutUnwanted } from './reading/changes.ts'
 import { listNames } from './reading/documents/records.ts'
 import {
@@ -50,6 +51,8 @@ export function nextState(
   spelling: Orthography,
 ): DraftState | 'cannot' | null {
   const earlier = before?.parts
+  if (before?.genre === 'translate-case' && namesCaseOnly(message))
+    return { ...before, material: withoutCases(before.material ?? '') }
   const named = before && earlier && !isBegun(message) ? namedOnly(message, before, spelling) : null
   if (before && earlier && named) return { ...before, parts: { ...earlier, ...named } }
   const answered = before ? withAnswers(before, message, parts, spelling) : null
@@ -151,13 +154,17 @@ function repeated(
   const now =
     read.addressee === '' ? { ...read, addressee: toWorks.exec(message)?.groups?.['to'] ?? '' } : read
   return {
-    genre: isOther ? genre : before.genre,
+    genre: forReaders.test(message) ? 'post' : isOther ? genre : before.genre,
     fields: { ...noFields, tone: before.fields.tone },
     parts: repeatedParts(earlier, now, message),
     ...(before.begun === undefined ? {} : { begun: before.begun }),
     ...(before.executor === undefined ? {} : { executor: before.executor }),
   }
 }
+
+/** «то же самое, но в телегу для людей»: where people read, it is a post. */
+const forReaders =
+  /(?<!\p{L})(?:в|во|для)\s+(?:нашу?\s+|нашего\s+)?(?:телег[уи]|телеграм\p{L}*|вк|вконтакте|соцсет\p{L}+|паблик\p{L}*)(?!\p{L})/iu
 
 /** «такое же на молокозавод» */
 const toWorks =

@@ -4,13 +4,15 @@ import type { DraftState } from '../draft-state.ts'
 import { answeredParts, isFilledByAddition } from '../reading/answers.ts'
 import { signerIn } from '../reading/changes.ts'
 import { editGenres } from '../reading/genre.ts'
+import { isSignature } from '../reading/people/signed-by.ts'
 import { mergeFields, noFields, readFields } from '../reading/request-fields.ts'
 import type { Clause, RequestParts } from '../reading/request-parts.ts'
 import { partsOf } from '../reading/segments.ts'
 import { addedText, adds, andMore, cues, goesOnAdding, isOfAnother, withAdded } from './additions.ts'
-import { additionsOf, replaced, withMore, type DraftRequest } from './draft-request.ts'
-import { withNamePart, withRole, withSpelling } from './other-names.ts'
-import { withAdjective, withCause } from './other-things.ts'
+import { additionsOf, replaced, withMore, type DraftRequest, type Repetition } from './draft-request.ts'
+import { withReporter } from './list-items.ts'
+import { withFullName, withNamePart, withOtherPerson, withRole, withSpelling } from './other-names.ts'
+import { withAdjective, withCause, withDependent } from './other-things.ts'
 import { withReplacement } from './put-in-place.ts'
 import { isValueOf, withValues } from './put-values.ts'
 import { withoutNamed } from './removals.ts'
@@ -19,7 +21,7 @@ import { replacementsIn } from './replacements.ts'
 import { saidAbout } from './said-about.ts'
 import { soughtOther } from './sought.ts'
 import { statedIn } from './stated-changes.ts'
-import { valuesIn } from './typed-values.ts'
+import { fits, valuesIn } from './typed-values.ts'
 
 /** A draft that a message changes, and the clauses of the message that changed nothing. */
 export type ChangedDraft = { readonly state: DraftState; readonly rest: readonly string[] }
@@ -54,7 +56,9 @@ export function changedDraft(
   const about = saidAbout(message, words)
   const again = isRepeated
     ? repetitionOf(first, about.text, before.genre, words)
-    : { request: first, said: about.text }
+    : before.genre === 'cover-letter'
+      ? withEnclosed(first, about.text)
+      : { request: first, said: about.text }
   const { request: changed, said, isStated } = withReplacements(again.request, again.said, words)
   const named = isRepeated && /\p{L}{3}/u.test(addressee) ? addressee : ''
   const read = clausesRead(changed, said, { first, isRepeated, hasValues, named, isStated }, words)
@@ -66,6 +70,19 @@ export function changedDraft(
   if (isSame || (isOnlyAdded && about.added.length === 0 && (before.gaps ?? []).some(isFilledByAddition)))
     return null
   return { state: withRequest(before, first, request, words), rest: read.left }
+}
+
+const enclosed =
+  /(?<=^|[,.;]\s+|\s)(?:и\s+|ещ[её]\s+|также\s+)*(?:(?<what>\p{Ll}{3,}(?:\s\p{Ll}+)?)\s+прилож(?:и|ите|им)|прилож(?:и|ите|им)\s+(?:ещ[её]\s+|также\s+)?(?<thing>\p{L}[^,.;]{2,60}))(?=[\s,.;!]*$|[,.;])/iu
+/** «и смету приложи» of a cover letter: it goes with what is sent. */
+function withEnclosed(request: DraftRequest, message: string): Repetition {
+  const found = enclosed.exec(message)
+  const what = found?.groups?.['what'] ?? found?.groups?.['thing']
+  if (!found || what === undefined) return { request, said: message }
+  return {
+    request: { ...request, text: `${request.text.replace(/[\s.]+$/u, '')} и ${what}` },
+    said: message.replace(found[0], ` ${TAKEN} `),
+  }
 }
 
 /** The request with what the message says to replace; in `said` a sign stands where each was said. */
@@ -120,21 +137,33 @@ function clausesRead(
     hasAdded ||= isOrder
     wantsText = isOrder && addedText(own) === ''
     const isMore =
-      (request !== first && andMore.test(own) && !isValueOf(request, own)) ||
+      (request !== first && andMore.test(own) && !isValueOf(request, own) && !isOtherValue(request, own)) ||
       (named === '' && isOfAnother(request, own))
     const next =
       (signer === null ? null : { ...request, signer }) ??
+      withText(request, withReporter(request.text, own)) ??
       withoutTaken(request, own, left.at(-1) ?? '') ??
       (isAdding || isMore
         ? withAdded(request, own)
         : isTaken || !hasValues
           ? request
           : clauseApplied(request, own, named, words))
-    if (isRepeated) left.push(next === request ? own : withoutValues(own))
+    const isAdded = next !== request && next.added.length > request.added.length
+    if (isRepeated) left.push(next === request ? own : isAdded ? '' : withoutValues(own))
     else if (next === request && !isTaken) left.push(own)
     request = next
   }
   return { request, left }
+}
+
+/** «и срок до 1 июля» of a draft with a day up to which: what the value is called says which one it is. */
+const isOtherValue = ({ text }: DraftRequest, clause: string): boolean => {
+  const now = valuesIn(clause)
+  return (
+    cues.test(clause) &&
+    now.length === 1 &&
+    valuesIn(text).some((old) => fits(now[0]!, old) > 0 && now[0]!.sort !== 'number')
+  )
 }
 
 /** How a message is read. */
@@ -162,11 +191,11 @@ const clausesOf = (message: string): string[] =>
     .filter((clause) => /[\p{L}\d]/u.test(clause))
 
 /** The request without what a clause takes away; null where the clause takes nothing away. */
-function withoutTaken(request: DraftRequest, clause: string, before: string): DraftRequest | null {
-  const text = withoutNamed(request.text, clause, before)
-  if (text === null) return null
-  return text === request.text ? request : { ...request, text }
-}
+const withoutTaken = (request: DraftRequest, clause: string, before: string): DraftRequest | null =>
+  withText(request, withoutNamed(request.text, clause, before))
+
+const withText = (request: DraftRequest, text: string | null): DraftRequest | null =>
+  text === null ? null : text === request.text ? request : { ...request, text }
 
 /** The request with the first change that a clause makes: a cause, a name, a thing, values, or a matter of its own. */
 function clauseApplied(
@@ -178,15 +207,23 @@ function clauseApplied(
   const said = addressee === '' ? clause : clause.replace(addressee, ' ')
   const named =
     withCause(request, said) ??
+    withFullName(request, said) ??
     withSpelling(request, said) ??
     withRole(request, said) ??
     withNamePart(request, said) ??
-    withAdjective(request, said, words)
+    withOtherPerson(request, said) ??
+    withAdjective(request, said, words) ??
+    withDependent(request, said, words)
   if (named) return named
   const valued = withValues(request, said, words)
   if (valued) return valued
-  return cues.test(said) && valuesIn(said).length > 0 ? withAdded(request, said) : request
+  return cues.test(said) && valuesIn(said).length > 0
+    ? withAdded(request, said.replace(putOrder, '$<thing> — '))
+    : request
 }
+
+/** «срок поставь к 1 мая» */
+const putOrder = /^(?<thing>\p{L}{4,})\s+(?:поставь|укажи|сделай|напиши|пусть\s+будет)(?:те)?\s+(?=\S)/iu
 
 /** «такое же, но про концерт»: the repetition is about something else. */
 const otherTopic = /(?<!\p{L})(?:про|насч[её]т|об?)\s+(?!эт)\p{L}{4,}/iu
@@ -231,7 +268,8 @@ function withRequest(
   const isReread = request.text !== first.text
   const { first: said, added: earlier } = additionsOf(request.text)
   const parts = isReread ? read(said, request.renamed, words) : before.parts!
-  const answered = isReread && before.answers ? answeredParts(parts, before.answers) : parts
+  const given = isReread && before.answers ? answeredParts(parts, before.answers) : parts
+  const answered = signedAnew(given, request, words)
   const added: Clause[] = [...(isReread ? earlier : []), ...request.added].map((text) => ({
     kind: 'fact',
     link: '. ',
@@ -240,7 +278,7 @@ function withRequest(
   const changed: RequestParts = {
     ...answered,
     addressee: request.addressee,
-    signer: request.signer,
+    signer: request.signer ?? answered.signer,
     clauses: [...answered.clauses, ...added],
   }
   return {
@@ -252,6 +290,14 @@ function withRequest(
       request.added.length === 0 ? noFields : readFields(request.added.join('. ')),
     ),
   }
+}
+
+/** The parts without the signature among their clauses where another signs; where more is added it stands behind no clause. */
+function signedAnew(parts: RequestParts, request: DraftRequest, words: Orthography): RequestParts {
+  const at = parts.clauses.findLastIndex((one) => isSignature(one, words))
+  if (at < 1 || (request.signer === null && request.added.length === 0)) return parts
+  const clauses = parts.clauses.filter((_, index) => index !== at)
+  return { ...parts, clauses, signer: parts.clauses[at]!.text }
 }
 
 /** A request taken apart; with another person it is read as it was with the former, whose place the other takes. */

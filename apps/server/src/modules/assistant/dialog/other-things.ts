@@ -1,6 +1,7 @@
 import {
   adjectiveIn,
   isAdjectiveForm,
+  isNounForm,
   nounForms,
   nounFormsOf,
   type Inflected,
@@ -45,3 +46,28 @@ export function withAdjective(request: DraftRequest, clause: string, words: Infl
   )
   return next === request ? null : next
 }
+
+/** «Учителя истории» for «учителя географии»: the same thing with another one that it is of. */
+export function withDependent(request: DraftRequest, clause: string, words: Inflected): DraftRequest | null {
+  const { head = '', now = '' } =
+    /^(?:и\s+|а\s+)?(?<head>\p{L}{4,})\s+(?<now>\p{Ll}{4,})[.,!;\s]*$/u.exec(clause)?.groups ?? {}
+  const isGenitive = (word: string): boolean =>
+    words.basesOf(word).some((base) => {
+      const paradigm = nounForms(base, words)
+      return paradigm !== null && nounFormsOf(word, paradigm).some((form) => form.startsWith('gen'))
+    })
+  const stem = head.toLowerCase().slice(0, Math.max(leastStem, head.length - 2))
+  if (head === '' || !isNounForm(head.toLowerCase(), words) || !isGenitive(now)) return null
+  const next = replaced(request, (text) =>
+    text.replace(
+      new RegExp(String.raw`(?<head>(?<!\p{L})${stem}\p{Ll}{0,3}\s)(?<was>\p{Ll}{4,})(?!\p{L})`, 'iu'),
+      (whole, ...all) => {
+        const { head: same, was } = all.at(-1) as { head: string; was: string }
+        return isGenitive(was) ? same + now : whole
+      },
+    ),
+  )
+  return next === request ? null : next
+}
+/** In letters. */
+const leastStem = 4

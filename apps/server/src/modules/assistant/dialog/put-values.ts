@@ -80,6 +80,8 @@ function withoutWeekday(text: string, now: Value, { sort, start }: Value): strin
       )
 }
 
+const isName = (text: string, { start }: Value): boolean => /№\s?$/u.test(text.slice(0, start))
+
 /** «и опись стала на 7 листах», «и детей у неё трое»: a number of what the request counts, and nothing that it lacks. */
 export function isValueOf({ text }: DraftRequest, clause: string): boolean {
   const said = numeralsToDigits(clause)
@@ -88,6 +90,11 @@ export function isValueOf({ text }: DraftRequest, clause: string): boolean {
   return (
     now.length > 0 &&
     !/(?<!\p{L})(?:ещ[её]|также|тоже)(?!\p{L})/iu.test(clause) &&
-    now.every((one) => one.sort === 'number' && olds.some((old) => fits(one, old) > 1))
+    now.every(
+      (one) =>
+        one.sort === 'number' &&
+        // «в дежурный сад № 6» is a name, not how many.
+        olds.some((old) => fits(one, old) > 1 && isName(said, one) === isName(text, old)),
+    )
   )
 }

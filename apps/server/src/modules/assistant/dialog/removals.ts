@@ -1,9 +1,10 @@
+import { itemIn, withoutItem } from './list-items.ts'
 import { valuesIn } from './typed-values.ts'
 
-const verb = String.raw`(?:убер|убра|выкин|вычеркн|удал|сотр|исключ)\p{L}*`
+const verb = String.raw`(?:(?:убер|убир|убра|выкин|вычеркн|вычёркива|удал|сотр|исключ|сним(?:и|ае|ем))\p{L}*|долой)`
 const orders = new RegExp(String.raw`(?<!\p{L})${verb}(?!\p{L})`, 'iu')
 const noNeed =
-  /^(?:а\s+|и\s+)?(?:(?:про|об?|насч[её]т)\s+)?(?:то,?\s+что\s+)?(?<what>[\p{L}\d\s-]{3,60}?)(?:\s+[—–-])?\s+(?:(?:уже\s+|лучше\s+)?не\s+(?:указыва|нужн|надо|пиши|упомина|показыва|говори)|лишн|молчим|снял|снят|сняты|отменил|отменя)\p{L}*/iu
+  /^(?:а\s+|и\s+)?(?:(?:про|об?|насч[её]т)\s+)?(?:то,?\s+что\s+)?(?<what>[\p{L}\d\s-]{3,60}?)(?:\s+[—–-])?\s+(?:(?:уже\s+|лучше\s+)?не\s+(?:указыва|нужн|нужен|надо|пиши|упомина|показыва|говори)|лишн|молчим|снял|снят|сняты|отменил|отменя|отпада|выпада)\p{L}*/iu
 const led = /(?<!\p{L})без\s+(?<what>\p{L}[\p{L}\s«»-]{2,40})/iu
 
 /** What a clause takes away; null where it takes nothing away. `before` is what stands in front of «…, вычеркни». */
@@ -35,12 +36,12 @@ const names = /(?<!\p{L})\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.\s?\p{Lu}\.|\.))*/
  * clause takes nothing away; the request itself where it does not speak of that.
  */
 export function withoutNamed(request: string, clause: string, before: string): string | null {
+  const item = orders.test(clause) || noNeed.test(clause) ? itemIn(clause) : null
+  if (item !== null) return withoutItem(request, item)
   const what = namedIn(clause, before)
   if (what === null) return null
   const small = what.toLowerCase()
   if (/^(?:фамили|имен|имя)/u.test(small)) return withoutName(request, small)
-  const question = questionIn(small)
-  if (question !== null) return withoutQuestion(request, question)
   // «про собаку и двор — лишнее»: two things.
   const things = small.split(/\s+и\s+/u)
   if (things.length > 1 && things.every((one) => /^\p{L}{4,}$/u.test(one)))
@@ -50,7 +51,7 @@ export function withoutNamed(request: string, clause: string, before: string): s
   )
   const isMoney = /^(?:сумм|цен|стоимост|деньг|рубл)/u.test(small)
   if (stems.length === 0) return request
-  const parts = request.split(/((?:[,;]|[.!?](?=\s|$))\s*|\s+(?=и\s)|\n)/u)
+  const parts = request.split(/((?:[,;]|:(?=\s)|[.!?](?=\s|$))\s*|\s+(?=и\s)|\n)/u)
   const isOf = (part: string): boolean =>
     isMoney
       ? valuesIn(part).some(({ of }) => /^(?:руб|р|тыс)/u.test(of)) ||
@@ -64,7 +65,11 @@ export function withoutNamed(request: string, clause: string, before: string): s
     parts[at + 1]?.trim() === ',' &&
     names.test(parts[at + 2] ?? '')
   const count = isItem ? 4 : 2
-  const kept = [...parts.slice(0, at - 1), ...parts.slice(at + count - 1)]
+  // The colon of a list stays in front of what is left of it.
+  const isFirst = parts[at - 1]!.startsWith(':') && at + count <= parts.length
+  const kept = isFirst
+    ? [...parts.slice(0, at), ...parts.slice(at + count)]
+    : [...parts.slice(0, at - 1), ...parts.slice(at + count - 1)]
   return kept.join('')
 }
 
@@ -76,23 +81,6 @@ function partOf(parts: readonly string[], isOf: (part: string) => boolean, what:
     ? at
     : parts.findLastIndex((part, index) => index % 2 === 0 && part.toLowerCase().includes(stem))
 }
-
-const ordinals = ['перв', 'втор', 'трет', 'четв', 'пят', 'шест', 'седьм']
-/** «второй вопрос», «3-й пункт»: which one; null: none is named. */
-function questionIn(what: string): number | null {
-  const found = /^(?:(?<number>\d)(?:-?\p{L}{1,2})?|(?<word>\p{L}+))\s+(?:вопрос|пункт)/u.exec(what)?.groups
-  if (!found)
-    return /^(?:вопрос|пункт)\p{Ll}*\s+(?<number>\d)/u.exec(what) ? Number(/\d/u.exec(what)![0]) : null
-  const at = ordinals.findIndex((stem) => found['word']?.startsWith(stem))
-  return found['number'] === undefined ? (at === -1 ? null : at + 1) : Number(found['number'])
-}
-
-/** A numbered question of a list, «2) …» up to the next number. */
-const withoutQuestion = (request: string, number: number): string =>
-  request.replace(
-    new RegExp(String.raw`[\s,;.]*(?<!\d)${number}[.)]\s[\s\S]*?(?=[\s,;.]+${number + 1}[.)]\s|$)`, 'u'),
-    '',
-  )
 
 /** Words that requests shorten: «каб.», «тел.». */
 const shortened = /^(?:кабинет|телефон)/u

@@ -8,13 +8,38 @@ export type SaidAbout = { readonly text: string; readonly added: readonly string
  * from what it orders, and with what was missing as an addition («забыла указать секретаря, Трофимова»).
  */
 export function saidAbout(message: string, words: Inflected): SaidAbout {
-  const text = withMissing(withoutSame(message).replace(letItSay, 'добавь '), words)
+  const text = withMissing(
+    withApology(withValueLast(withoutSame(message), words)).replace(letItSay, 'добавь '),
+    words,
+  )
   return withLastOrder(withoutChangeOrder(text))
 }
 
 /** «и пусть там будет: извините, что …» */
 const letItSay =
   /^(?:(?:и|а|ещ[её])[\s,]+)*пусть\s+(?:(?:там|в\s+тексте|в\s+письме|ещ[её]|также|тоже)\s+)+(?:будет|стоит|написано)[\s,:]+(?:сказано[\s,:]+|написано[\s,:]+)?(?:что\s+)?/iu
+
+const thingFirst =
+  /(?<=^|[,.;]\s+|\sи\s)(?<thing>\p{Ll}{3,}(?:\s\p{Ll}{3,})?)\s+(?:добав(?:ь|ить)|впиши|допиши)(?:те)?\s+(?<value>(?:до|с|от|по|к)?\s*\d[^,.;]*)/giu
+const ofMoney = /^(?:цен|стоимост|плат|взнос|сумм)/u
+/** «цену добавь 250» → «добавь цена — 250 рублей» */
+const withValueLast = (message: string, words: Inflected): string =>
+  message.replaceAll(thingFirst, (written: string, ...match: unknown[]) => {
+    const { thing = '', value = '' } = match.at(-1) as Record<string, string>
+    const name = phraseIn('nom', thing, words)
+    const unit = ofMoney.test(name ?? '') && /^\d+$/u.test(value.trim()) ? ' рублей' : ''
+    return name === null ? written : `добавь ${name} — ${value.trim()}${unit}`
+  })
+
+/** «и за задержку извинись» → «добавь приносим извинения за задержку» */
+const withApology = (message: string): string =>
+  message.replace(
+    /(?<=^|[,.;]\s*|\s)(?:и\s+)?(?:(?<front>за\s+\p{L}[^,.;]{2,60}?)\s+извини(?:сь|тесь|ться)|извини(?:сь|тесь|ться)\s+(?:там\s+|перед\s+\p{L}+\s+)?(?<behind>за\s+[^,.;]{2,60}))(?=[\s,.;!]*$|[,.;])/iu,
+    (...match: unknown[]) => {
+      const { front, behind = '' } = match.at(-1) as { front?: string; behind?: string }
+      return `добавь приносим извинения ${front ?? behind}`
+    },
+  )
 
 const sameClause =
   /^(?:(?:и|а|но|только)\s+)?(?:(?:вс[её]\s+)?(?:остальн|проч)\p{L}+(?:\s+(?:все|всё|данные))?\s+(?:так\s+же|также|то\s+же|те\s+же|прежн\p{L}+|без\s+изменений|как\s+был[аои]?|как\s+(?:есть|раньше)|не\s+(?:меня|трога|измен)\p{L}+|остав\p{L}+|верно|правильно)|(?:\p{L}+\s+)?(?!сдела|напиш|напис|дава|теперь|нужн|надо|точно|самое)\p{Ll}{3,}\s+(?:тот|та|то|те)\s+же(?:\s+сам\p{L}+)?|(?!сдела|напиш)\p{Ll}{3,}\s+(?:прежн\p{L}{2}|без\s+изменений|не\s+(?:изменил|меня)\p{L}+))$/iu

@@ -37,6 +37,7 @@ const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 const stem = (word: string): string => fold(word).slice(0, Math.max(4, word.length - 2))
 
 const price = String.raw`(?:\s*[,—–-]?\s*\d[\d\s]*(?:руб\p{L}*\.?|р\.?(?!\p{L})))?`
+const paid = String.raw`\s*[—–:-]?\s*\d[\d\s]*(?:руб\p{L}*\.?|р\.?(?!\p{L}))`
 const time = String.raw`(?:(?:\s+\d{1,2}\s+\p{L}+)?\s+(?:с|до)\s+\d{1,2}(?:[:.]\d\d)?(?:\s+(?:до|по)\s+\d{1,2}(?:[:.]\d\d)?)?(?:\s+${monthName})?)?`
 /** States that exclude each other, by their stems; what belongs to the one goes with it: a price, the hours. */
 const opposites: readonly { readonly states: string; readonly ends: RegExp; readonly detail: string }[] = [
@@ -71,6 +72,12 @@ function withState(request: DraftRequest, message: string): Stated | null {
       }),
     )
     if (next !== request) return { request: next, said: found[0] }
+    // «вход свободный» for «вход 50 рублей»
+    const priced = new RegExp(String.raw`(?<lead>(?<!\p{L})${stem(subject)}\p{L}*)${paid}`, 'iu')
+    const free = ends.test(state)
+      ? replaced(request, (text) => text.replace(priced, `$<lead> ${stateLike('', state, '')}`))
+      : request
+    if (free !== request) return { request: free, said: found[0] }
   }
   return null
 }

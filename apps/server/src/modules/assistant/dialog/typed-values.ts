@@ -178,7 +178,7 @@ export function fits(now: Value, old: Value): number {
 const isDay = ({ sort }: Value): boolean => sort === 'day' || sort === 'days'
 const isMoney = ({ text, of, near }: Value): boolean =>
   /тыс/u.test(text) ||
-  (of === '' && /^\d{1,3}[ \u00a0]\d{3}$/u.test(text)) ||
+  (of === '' && /^(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d{5,})$/u.test(text)) ||
   /^(?:руб|р$|коп)/u.test(of) ||
   near.some((one) => /^(?:сум|цен|стои|пла|опла|дол|пен|став)$/u.test(one))
 
@@ -191,6 +191,13 @@ export function inPlaceOf(now: Value, old: Value): string {
   // «по 24» of «с 1 по 14 декабря»
   if (now.sort === 'last-day' && old.sort !== 'last-day')
     return old.text.replace(/\d{1,2}(?=\D*$)/u, /\d{1,2}/u.exec(now.text)?.[0] ?? '')
+  // «до 25 декабря» of «с 1 по 20 декабря»
+  if (now.sort === 'day' && old.sort === 'days' && now.side === 'до') {
+    const day = /\d{1,2}/u.exec(now.text)?.[0] ?? ''
+    const of = new RegExp(month, 'iu').exec(now.text)?.[0]
+    const put = old.text.replace(/\d{1,2}(?=\D*$)/u, day)
+    return of === undefined ? put : put.replace(new RegExp(`${month}$`, 'iu'), of)
+  }
   if (now.sort === 'days' && old.sort === 'days') {
     const name = new RegExp(String.raw`\s+${month}$`, 'iu')
     return name.test(now.text) ? now.text : now.text + (name.exec(old.text)?.[0] ?? '')

@@ -1,4 +1,4 @@
-import { isInfinitive, nounForms, nounFormsOf, type Inflected } from '#platform/russian/index.ts'
+import { isInfinitive, nounForms, nounFormsOf, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 /** «нечем», «не на чем»: no means, no place, nobody. */
 const none = String.raw`(?:нечем|негде|некуда|некому|незачем|не\s+(?:на|в|с|из|за)\s+(?:чем|чего|кем|что))`
@@ -72,6 +72,47 @@ const withMeasure = (text: string, words: Inflected): string => {
     })
   return isSubject ? `${found['noun']!} — ${found['count']!}` : text
 }
+
+/** What comes to a house, as it is called where it is supplied. */
+const supplies: readonly (readonly [string, string])[] = [
+  [String.raw`горяч(?:ую|ей|ая)\s+вод[уыа]`, 'горячее водоснабжение'],
+  [String.raw`холодн(?:ую|ой|ая)\s+вод[уыа]`, 'холодное водоснабжение'],
+  [String.raw`вод[уыа]`, 'водоснабжение'],
+  [String.raw`(?:свет|света|электричеств[оа])`, 'электроснабжение'],
+  [String.raw`газа?`, 'газоснабжение'],
+  [String.raw`(?:тепл[оа]|отоплени[ея])`, 'отопление'],
+]
+const supplied = `(?<what>${supplies.map(([name]) => name).join('|')})`
+/** «отключат свет», «горячей воды не будет» */
+const cut: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      String.raw`(?<!\p{L})отключ(?:ат|аем|им)\s+${supplied}(?!\p{L})|(?<!\p{L})${supplied.replace('what', 'other')}\s+отключ(?:ат|аем|им)(?!\p{L})`,
+      'giu',
+    ),
+    'будет отключено',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<!\p{L})не\s+будет\s+${supplied}(?!\p{L})|(?<!\p{L})${supplied.replace('what', 'other')}\s+не\s+будет(?!\p{L})`,
+      'giu',
+    ),
+    'будет приостановлено',
+  ],
+]
+
+/** «19 марта отключат свет» → «19 марта будет отключено электроснабжение» */
+export const withSupplies = (text: string): string =>
+  cut.reduce(
+    (said, [pattern, verb]) =>
+      said.replaceAll(pattern, (written: string, ...match: unknown[]) => {
+        const { what, other = '' } = match.at(-1) as { what?: string; other?: string }
+        const name = supplies.find(([form]) => new RegExp(`^${form}$`, 'iu').test(what ?? other))![1]
+        const put = `${verb} ${name}`
+        return /^\p{Lu}/u.test(written) ? upperFirst(put) : put
+      }),
+    text,
+  )
 
 /** Everyday shapes of sentences, which no single word makes, as a document says them. */
 export const inOfficialShape = (text: string, words: Inflected): string =>

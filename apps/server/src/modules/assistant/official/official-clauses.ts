@@ -2,6 +2,7 @@ import type { Inflected } from '#platform/russian/index.ts'
 
 import type { Genre } from '../reading/genre.ts'
 import type { Clause } from '../reading/request-parts.ts'
+import { withSupplies } from './everyday-shapes.ts'
 import { lexicon } from './lexicon.ts'
 import { inOfficialWords } from './official-words.ts'
 import { withoutOrder } from './orders.ts'
@@ -19,7 +20,7 @@ export function officialClauses(clauses: readonly Clause[], genre: Genre, words:
   for (const clause of clauses) {
     const text = isThreat(clause) ? null : withoutUnfit(clause.text)
     const said = text === null ? null : withoutOrder(text, words, genre === 'formal')
-    const official = said === null || informal.has(genre) ? said : inOfficialWords(said, words)
+    const official = said === null || informal.has(genre) ? said : inOfficialWords(withSupplies(said), words)
     if (official === null || !saysSomething(official)) leftOut.push(clause.text)
     else kept.push({ ...clause, text: official, kind: kindOf(clause), link: linkOf(clause, said !== text) })
   }

@@ -31,6 +31,8 @@ const plural = new RegExp(
   String.raw`^(?<word>(?:${groups.join('|')})\p{Ll}*(?:ов|ев|ей|ам|ям|ы|и|х|г))(?!\p{L})(?<rest>.*)$`,
   'isu',
 )
+/** «глав поселений», «главам сёл» */
+const heads = /^(?<word>глав(?:ам)?)(?!\p{L})(?<rest>.*)$/isu
 const posts: readonly (readonly [RegExp, string])[] = [
   [/^директор(?:а|у|ом)?(?!\p{L})/iu, 'директору'],
   [/^глав(?:а|ы|е|у|ой)(?!\p{L})/iu, 'главе'],
@@ -133,7 +135,7 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
     .trim()
   if (text === '' || !/\p{L}{2}/u.test(text))
     return { dative: null, salutation: 'Здравствуйте!', isPlural: false }
-  const many = plural.exec(text)?.groups
+  const many = plural.exec(text)?.groups ?? heads.exec(text)?.groups
   // «газета „Сельская новь“»: no person stands in quotes.
   const outside = text.replaceAll(/[«"“„][^»"”“]*[»"”“]/gu, (quoted) => '·'.repeat(quoted.length))
   const whole = personIn(outside)

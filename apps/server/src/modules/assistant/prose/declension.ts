@@ -51,6 +51,32 @@ export function declension(message: string, rest: string): string {
     .join('\n\n')
 }
 
+/** «теперь творительный, с кем»: another case of the name before. */
+export const namesCaseOnly = (message: string): boolean =>
+  asked.some(([words]) => message.search(words) >= 0) &&
+  !/\p{L}/u.test(
+    asked
+      .reduce((text, [words]) => text.replaceAll(words, ' '), message)
+      .replaceAll(
+        /(?<!\p{L})(?:а|и|в|во|с|со|о|об|от|у|без|нет|кого|кому|кем|ком|чего|чему|чем|чём|теперь|ещ[её]|тоже|также|давай|можно|надо|нужен|нужно|сделай|поставь|напиши|просклоняй|его|е[её]|их|это|этого|же|падеж|падеже|пожалуйста)(?!\p{L})/giu,
+        ' ',
+      ),
+  )
+
+/** «в дательный: директор школы» → «директор школы»: the name without the case that was asked for. */
+export const withoutCases = (material: string): string =>
+  asked
+    .reduce(
+      (text, [words]) =>
+        text.replaceAll(
+          new RegExp(String.raw`(?:(?<!\p{L})во?\s+)?(?:${words.source})(?:\s+падеж\p{L}*)?`, 'giu'),
+          ' ',
+        ),
+      material,
+    )
+    .replace(/^[\s,:—–-]+/u, '')
+    .trim()
+
 function casesIn(message: string, phrases: readonly Phrase[]): AskedCase[] {
   const isInside = (at: number) => phrases.some(({ start, end }) => at >= start && at < end)
   const found = asked

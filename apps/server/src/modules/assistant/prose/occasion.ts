@@ -83,11 +83,20 @@ function withYears(parts: RequestParts): RequestParts {
   return { ...parts, clauses: parts.clauses.map((one, index) => (index === at ? cause : one)) }
 }
 
+/** «с юбилеем Прохора Демьяновича Сыча, 70 лет»: the occasion in front of a name, read as an order. */
+const occasionFirst =
+  /^\s*со?\s+(?<cause>\p{Ll}+(?:ем|[её]м|ом|ой|ием)(?:\s\p{Ll}+){0,2})\s+\p{Lu}\p{Ll}+\s\p{Lu}/u
+const asFact = (clause: Clause): Clause => (clause.kind === 'cause' ? { ...clause, kind: 'fact' } : clause)
+
 /** A congratulation with the occasion and the addressee that no segment named. */
 export function withOccasion(read: RequestParts, message: string, words: Inflected): RequestParts {
   const years = withYears(read)
   const parts = /^поздрав(?:ь|ить|ьте)$/iu.test(years.addressee) ? { ...years, addressee: '' } : years
   const inAddressee = /^(?<to>.{2,}?)\s+со?\s+(?<cause>\S.*)$/su.exec(parts.addressee)?.groups
+  const front = occasionFirst.exec(message)?.groups?.['cause']
+  const isSaid = parts.clauses.some(({ text }) => front !== undefined && text.includes(front))
+  if (front !== undefined && parts.addressee !== '' && !isSaid)
+    return { ...parts, clauses: [{ kind: 'cause', link: ' с ', text: front }, ...parts.clauses.map(asFact)] }
   const hasCause = parts.clauses.some(({ kind }) => kind === 'cause')
   if (hasCause && parts.addressee !== '')
     return {

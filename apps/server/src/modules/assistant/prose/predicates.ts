@@ -1,4 +1,11 @@
-import { infinitiveOf, nounForms, nounFormsOf, verbFormOf, type Inflected } from '#platform/russian/index.ts'
+import {
+  infinitiveOf,
+  isAdjectiveForm,
+  nounForms,
+  nounFormsOf,
+  verbFormOf,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 /** What makes a clause a sentence besides a verb. */
 const predicates =
@@ -38,11 +45,15 @@ const went = /^\p{Ll}{0,6}ш(?:[её]л|л[аои])(?:ся|сь)?$/u
 export function isPredicate(word: string, words: Inflected): boolean {
   if (went.test(word)) return true
   const bases = words.basesOf(word)
-  if (bases.length === 0) return finite.test(word)
+  // «течёт» is in the dictionary as a word of its own.
+  if (bases.every((base) => base === word && isOfNoKind(word, words))) return finite.test(word)
   if (bases.some((base) => isFinite(word, base, words)))
     return !bases.some((base) => isNoun(word, base, words))
   return bases.every((base) => isShort(word, base))
 }
+
+const isOfNoKind = (word: string, words: Inflected): boolean =>
+  nounForms(word, words) === null && verbFormOf(word, word, words) === null && !isAdjectiveForm(word, words)
 
 const isVerb = (word: string, words: Inflected): boolean => {
   const bases = words.basesOf(word.toLowerCase())

@@ -62,6 +62,8 @@ function asked({ text, link, of }: Clause, dictionary: Inflected): RequestedClau
     )
   )
     return { form: 'stated', text: upperFirst(matter) }
+  const funded = fundedIn(matter)
+  if (funded !== null) return { form: 'infinitive', text: funded }
   if (question.test(matter)) return { form: 'question', text: matter.replace(/[?.\s]+$/u, '') }
   const needed = need.exec(matter)?.[0]
   if (needed !== undefined) {
@@ -87,6 +89,18 @@ function asked({ text, link, of }: Clause, dictionary: Inflected): RequestedClau
       text: matter.replace(/(?<!\p{L})будет(?!\p{L})/iu, 'был').replace(/(?<!\p{L})будут(?!\p{L})/iu, 'были'),
     }
   return { form: isThing ? 'thing' : 'stated', text: matter }
+}
+
+/** «на шины для скорой, 25700» → «выделить 25700 рублей на шины для скорой» */
+function fundedIn(text: string): string | null {
+  const {
+    what,
+    sum,
+    rest = '',
+  } = /^на\s+(?<what>\p{L}[^,\d]*?),?\s+(?<sum>\d{4,}|\d{1,3}(?:[ \u00a0]\d{3})+|\d+(?:,\d+)?\s*(?:тыс\p{L}*\.?|млн))\s*(?:руб\p{L}*\.?|р\.?(?!\p{L}))?(?<rest>(?:,\s.*)?)$/su.exec(
+    text,
+  )?.groups ?? {}
+  return what === undefined || sum === undefined ? null : `выделить ${sum.trim()} рублей на ${what}${rest}`
 }
 
 const preposition =
@@ -136,7 +150,7 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
           ? `${please} рассмотреть вопрос ${about} ${text}`
           : `${please} ${doing(text)} ${inAccusative(forWhat(text), words)}`
     case 'stated':
-      return text
+      return clause.of === undefined ? text : `${please} учесть: ${text}`
     case 'necessity':
       return `Необходимо, чтобы ${text}`
     case 'need':
@@ -225,6 +239,7 @@ const goes = /^(?<prefix>при|за|вы|подо|до|на|пере|про|у|
 
 /** The infinitive of a form that asks, by the dictionary, else by its ending: «вызовите» is «вызвать». */
 function infinitiveOfVerb(form: string, words: Inflected, isWished: boolean): string | null {
+  if (/^ид(?:[её]т|ут)$/u.test(form)) return 'пройти'
   const going = goes.exec(form)?.groups?.['prefix']
   if (going !== undefined) return `${going}йти`
   // «заменят» is of «заменить», which its ending does not show.

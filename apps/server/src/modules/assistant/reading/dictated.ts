@@ -1,5 +1,7 @@
 import {
+  monthInGenitive,
   monthName,
+  monthOf,
   nounForms,
   numeralsToDigits,
   upperFirst,
@@ -20,7 +22,9 @@ export const asWritten = (message: string, words: Inflected): string =>
   )
     ? message
     : withSections(
-        outsideQuotes(message, (part) => withNames(withNumbers(withFigures(withWordsInFull(part))), words)),
+        outsideQuotes(message, (part) =>
+          withNames(withNumbers(withFigures(withDaysInFull(withWordsInFull(part)))), words),
+        ),
       )
 
 const adjectiveEndings: Readonly<Record<string, string>> = {
@@ -45,12 +49,42 @@ const withWordsInFull = (text: string): string =>
       (_all, noun: string, ending: string | undefined) =>
         `социальн${adjectiveEndings[ending ?? ''] ?? ''} ${noun}${ending ?? ''}`,
     )
+    .replaceAll(/(?<!\p{L})(?<first>[Тт])ыщ(?=[аиу]?(?!\p{L}))/gu, '$<first>ысяч')
     .replaceAll(/(?<!\p{L})(?<first>[Пп])отомучто(?!\p{L})/gu, '$<first>отому что')
     .replaceAll(/(?<!\p{L})(?<first>[Нн])ехвата(?=ет|ют|ло)/gu, '$<first>е хвата')
     .replaceAll(/(?<!\p{L})(?<first>[Нн])ач-(?=к(?:а|у|ом|и|ам)?(?!\p{L}))/gu, '$<first>ачальни')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-(?<end>к[аеиу]|кой)(?!\p{L})/gu, '$<first>раждан$<end>')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-(?<end>ну|на|ном)(?!\p{L})/gu, '$<first>раждани$<end>')
     .replaceAll(/(?<!\p{L})(?<first>[Гг])р-н(?!\p{L})/gu, '$<first>ражданин')
+
+const shortDays: Readonly<Record<string, string>> = {
+  пн: 'понедельникам',
+  вт: 'вторникам',
+  ср: 'средам',
+  чт: 'четвергам',
+  пт: 'пятницам',
+  сб: 'субботам',
+  вс: 'воскресеньям',
+}
+const shortDay = `(?:${Object.keys(shortDays).join('|')})`
+const dayRow = new RegExp(
+  String.raw`(?<!\p{L})(?:по\s+)?(?<days>${shortDay}(?:(?:,\s*|\s+и\s+|\s+)${shortDay})+)(?![\p{L}.-])`,
+  'giu',
+)
+const shortMonth = /(?<=\d\s?)(?<month>янв|февр?|мар|апр|авг|сент?|окт|нояб?|дек)(?:\.|(?![\p{L}.]))/giu
+
+/** «2 дек» → «2 декабря», «пн ср пт» → «по понедельникам, средам и пятницам» */
+const withDaysInFull = (text: string): string =>
+  text
+    .replaceAll(shortMonth, (...match: unknown[]) => {
+      const { month: short = '' } = match.at(-1) as Record<string, string>
+      return monthInGenitive(monthOf(short)!)
+    })
+    .replaceAll(dayRow, (...match: unknown[]) => {
+      const { days = '' } = match.at(-1) as Record<string, string>
+      const names = (days.toLowerCase().match(new RegExp(shortDay, 'gu')) ?? []).map((day) => shortDays[day]!)
+      return `по ${names.slice(0, -1).join(', ')} и ${names.at(-1)}`
+    })
 
 /** «инв номера 1145 1146 и 2203»: numbers in a row that was typed without signs. */
 const withNumbers = (text: string): string =>
@@ -72,12 +106,18 @@ const cardinal =
   '(?:дв[ае]|двух|тр[её]х|три|четыр\\p{L}+|пят[ьи]|шест[ьи]|сем[ьи]|вос[ье]м[ьи]|девят[ьи]|десят[ьи]|\\p{L}+(?:надцат|двадцат|тридцат)[ьи]|двадцат[ьи]|тридцат[ьи]|сорока?|пят[ьи]десят[и]?|шест[ьи]десят[и]?|сем[ьи]десят[и]?|восем[ьи]десят|восьмидесяти|девяност[оа]|сто|ста|двести|двухсот|тр[её]хсот|триста|четыреста|четыр[её]хсот|пят[ьи]с[о]?т|шест[ьи]с[о]?т|семьсот|семисот|восемьсот|восьмисот|девятьсот|девятисот)'
 const ordinal =
   '(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|\\p{L}+надцат|двадцат|тридцат|сороков|пятидесят|сот)(?:ый|ой|ий|ого|ого|его|ьего|ому|ьему|ое|ье)'
+const dayOrdinal = '(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят)(?:ого|ьего|ому|ьему)'
 const big =
   '(?:двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто|сто|двести|триста|четыреста|пятьсот|шестьсот|семьсот|восемьсот|девятьсот)'
 const placed =
   '(?:дом[ау]?|квартир[аеыу]|кабинет[ае]?|аудитори[яи]|номер|номером|корпус[ае]?|школ[аеыу]|детс(?:кий|кого|ком)\\s+сад[ау]?|садик[ае]?|лицей|гимнази[яи]|подъезд[ау]?|участок|договор|приказ[ау]?|телефон[ау]?|пункт[ау]?|маршрут[ау]?|автобус|палат[аеыу]|комнат[аеыу])'
 
 const month = String.raw`(?:${monthName})`
+/** No noun follows that the number counts: «двадцать второго дома». */
+const dayAlone = new RegExp(
+  String.raw`(?<!\p{L})(?:двадцать|тридцать)\s+${dayOrdinal}(?!\p{L})(?!\s+(?:год|дом|пункт|отдел|отряд|класс|микрорайон|кабинет|корпус|кварт))`,
+  'giu',
+)
 /** Numbers in words that are written in figures: days, times, what is counted, houses and rooms, all from eleven on. */
 const rules: readonly RegExp[] = [
   // «двадцать шестого декабря», «первого числа»
@@ -85,6 +125,8 @@ const rules: readonly RegExp[] = [
     String.raw`(?<!\p{L})(?:(?:двадцать|тридцать)\s+)?${ordinal}(?=\s+(?:${month}|числа)(?!\p{L}))`,
     'giu',
   ),
+  // «ночью двадцать восьмого»: a day alone.
+  dayAlone,
   // «две тысячи двадцать седьмого года»
   new RegExp(String.raw`(?<!\p{L})(?:двадцать|тридцать)\s+${ordinal}(?=\s+год)`, 'giu'),
   // «с десяти до восемнадцати»
@@ -108,14 +150,15 @@ const rules: readonly RegExp[] = [
 ]
 
 const small = /^(?:один|одна|одного)$/iu
+/** «28-го» of «двадцать восьмого», which no month follows. */
+const ofDay = (rule: RegExp, found: string): string =>
+  numeralsToDigits(found) + (rule === dayAlone ? (found.endsWith('му') ? '-му' : '-го') : '')
 
 function withFigures(text: string): string {
   const figures = rules.reduce(
     (rest, rule) =>
       rest.replaceAll(rule, (found) =>
-        small.test(found) && !/тысяч|номер|дом|кабинет|квартир/iu.test(rest)
-          ? found
-          : numeralsToDigits(found),
+        small.test(found) && !/тысяч|номер|дом|кабинет|квартир/iu.test(rest) ? found : ofDay(rule, found),
       ),
     text,
   )

@@ -52,7 +52,8 @@ const leastBegun = 8
 /** «спасибо, и полиции такое же», «ой, не то»: what is said to the assistant in front of what is wanted. */
 export const withoutInterjection = (message: string): string => {
   const rest = message.replace(interjection, '')
-  return /\p{L}.*\p{L}/su.test(rest) ? rest : message
+  const said = /\p{L}.*\p{L}/su.test(rest) ? rest : message
+  return said.replace(/^\s*аналогичн(?:ое|ый|ую|ая)(?=\s)/iu, 'такое же')
 }
 const interjection =
   /^(?:\s*(?:(?:забудь|забудем|забудьте|отбой|не\s+надо)[^.!?,]{0,40}(?=[.!?])|(?:большое\s+)?спасибо(?:\s+(?:вам|большое|огромное))?(?!\s+(?:всем|за|жител|\p{L}+(?:ам|ям|у|ю|ой|ей)\s))|отлично|хорошо(?!\s+бы)|супер|класс|ок(?:ей)?|ой|ох|ах|ай|уф|ч[её]рт|господи|боже|блин|так(?!\s+(?:же|как|и)(?!\p{L}))|слушай(?:те)?|извини(?:те)?|простите?|прошу\s+прощения(?:,?\s+в\s+спешке)?|неверно|неправильно|разрешил[аи]?|согласовал[аи]?|(?:он|она)\s+согласна?)[\s,!.:)—–-]+)+/iu

@@ -48,6 +48,8 @@ const named: readonly (readonly [RequestedGenre, RegExp])[] = [
     'welcome-speech',
     /^(?:(?:нуж|на?пиш|подготов|состав|сдела|надо)\p{L}*\s+){0,2}(?:речь|приветственн\p{L}+\s+(?:слово|речь))(?!\p{L})/iu,
   ],
+  ['letter-request', /^(?:(?:нуж|на?пиш|подготов|состав|сдела|надо)\p{L}*\s+){0,2}претензи[яюи](?!\p{L})/iu],
+  ['post', /^на?пиши(?:те)?\s+(?:по)?(?:весел|задорн|смешн)\p{L}+(?=[\s:,])/iu],
   ['note', /(?<!\p{L})справк[уае](?!\p{L}|\s+(?:о\s+(?:сделанн|проделанн|работе)|по\s+\p{L}+\s+за))/iu],
 ]
 
@@ -176,7 +178,11 @@ export function genreOf(message: string): { genre: RequestedGenre; isSure: boole
   if (order === null && certificateFirst.test(message)) return { genre: 'note', isSure: true }
   const called = order === null ? calledIn(message) : null
   const isBelieved = share >= believed && message.split(/\s+/u).length >= longRequest
-  if (called === 'invitation' || (called !== null && (!isBelieved || beginsAsList.test(message))))
+  if (
+    called === 'invitation' ||
+    called === 'letter-request' ||
+    (called !== null && (!isBelieved || beginsAsList.test(message)))
+  )
     return { genre: called, isSure: true }
   const { label } = first.label === 'cannot' && share < declined ? second : first
   return { genre: label as RequestedGenre, isSure: share >= certain }

@@ -105,5 +105,13 @@ const youWrite = /^\s*(?:надо|нужно|хочу|прошу),?\s+чтоб[�
 const opening =
   /^\s*(?:(?:привет|приветик|здравствуйте|здрас[ьт]{1,2}е|добр(?:ый|ого|ое)\s+(?:день|дня|утро|вечер)|доброе\s+утро|девочки|девчонки|ребята|коллеги|дорогая|слушай(?:те)?|короче|значит|срочно|смотри(?:те)?|так|ну|будь\s+добра?|будьте\s+добры)(?:[\s,.!:—–-]+|$)){1,4}(?=\p{Ll})(?=(?:мне|нам|нуж|надо|на?пиш|подготов|состав|сдела|письм|запрос|объявлен|служеб|докладн|ответ|отпиш|поздрав|попрос|сообщ|уведом|предупре|напомн|откаж|черкн|набросай|помоги|поблагодар)\p{L}*)/iu
 
+/** «поставь Минфин в известность, что …»: the order stands around whom it is for. */
+const letKnow = /(?<!\p{L})поставь(?:те)?\s+(?<whom>(?!в\s)[^,.:;]{2,60}?)\s+в\s+известность(?=[\s,:])/iu
+
 /** The message as the order it is. */
-export const asOrder = (message: string): string => message.replace(opening, '').replace(youWrite, 'напиши')
+export const asOrder = (message: string): string =>
+  message.replace(opening, '').replace(youWrite, 'напиши').replace(letKnow, 'уведоми $<whom>')
+
+/** «Да, зал дадим, но без звука — клубу …»: a first message that says yes or no answers somebody. */
+export const asAnswer = (message: string): string =>
+  message.replace(/^\s*(?:да|нет),\s+(?=\p{L})/iu, 'ответь: ')

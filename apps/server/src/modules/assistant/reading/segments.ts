@@ -1,4 +1,12 @@
-import { isAbbreviation, sentenceRanges, type Inflected } from '#platform/russian/index.ts'
+import {
+  isAbbreviation,
+  isNounForm,
+  nounForms,
+  nounFormsOf,
+  sentenceRanges,
+  verbFormOf,
+  type Inflected,
+} from '#platform/russian/index.ts'
 import { punctuated, segmentRequest, type SegmentLabel } from '#platform/text-models/index.ts'
 
 import { isSentence } from '../prose/predicates.ts'
@@ -28,6 +36,13 @@ const askFirst = (message: string): string =>
     '$<ask> $<verb> $<what>',
   )
 
+/** «Отвечаем — горку примут»: what leads to what the letter says. */
+const withoutOwnAnswer = (message: string): string =>
+  message.replaceAll(
+    /(?<=^|[.!?;]\s+)(?:мы\s+)?(?:отвечаем|ответим|наш\s+ответ|ответ)\s*(?:,\s*что|[:—–-])\s*(?=\p{L}|\d)/giu,
+    '',
+  )
+
 /** A shorter request is one order, which the segments know without signs. In words. */
 const minSpoken = 20
 /** A dictated request with its signs. */
@@ -36,7 +51,44 @@ const spoken = (message: string): string =>
 
 /** Takes a request apart by the trained segments. */
 export function partsOf(message: string, words: Inflected): RequestParts {
-  const { text, author } = withoutAuthor(spoken(askFirst(orderFirst(message.slice(0, maxLength)))))
+  const read = partsOfOrder(message, words)
+  const own = ownStatement(message, words)
+  // What was read as an order would be lost.
+  const [, object = ''] = own?.split(/\s+/u) ?? []
+  if (
+    own === null ||
+    [read.addressee, ...read.clauses.map(({ text }) => text)].some((one) => one.includes(object))
+  )
+    return read
+  return {
+    ...read,
+    addressee: own.includes(read.addressee) ? '' : read.addressee,
+    clauses: [
+      { kind: 'fact', link: '', text: own },
+      ...read.clauses.filter(({ text }) => !own.includes(text)),
+    ],
+  }
+}
+
+/** «ищем сторожа в детсад Теремок, …»: what a message says itself first, in the first person, is no order. */
+function ownStatement(message: string, words: Inflected): string | null {
+  const { own, verb = '' } =
+    /^\s*(?<own>(?<verb>\p{L}{4,})\s[^,.;:!?\n]{4,80})(?=[,.;]\s)/u.exec(message)?.groups ?? {}
+  const small = verb.toLowerCase()
+  if (own === undefined || toAddressee.test(small)) return null
+  return words.basesOf(small).some((base) => verbFormOf(small, base, words) === 'we') &&
+    !isNounForm(small, words)
+    ? own
+    : null
+}
+/** What one says to somebody: whom it is said to stands behind. */
+const toAddressee =
+  /^(?:прос|благодар|поздравля|приглаша|сообща|уведомля|извеща|напомина|предупрежда|информиру|обраща|направля|посыла|отправля|предлага|требу|отвеча|соболезну|скорб|жела|пиш|прилага|возвраща|откаж|отказыва|ходатайству|гарантиру|дела|объявля|поблагодар|поздрав|пригла[сш]|сообщ|уведом|извест|напомн|предупре|ответ|напиш|отправ|направ|попрос|выража|докладыва|представля)/u
+
+function partsOfOrder(message: string, words: Inflected): RequestParts {
+  const { text, author } = withoutAuthor(
+    spoken(askFirst(orderFirst(withoutOwnAnswer(message.slice(0, maxLength))))),
+  )
   const addressees: string[] = []
   const orders: string[] = []
   const signers: string[] = []
@@ -79,7 +131,7 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       carried = content.leads
     } else if (label === 'addressee' && refuses && addressees.length > 0 && inside.test(text.slice(0, start)))
       // «откажите гражданину в материальной помощи»
-      clauses.push(clauseOf('matter', ' о ', written))
+      clauses.push(clauseOf('matter', ' о ', written, words))
     else if (label === 'addressee')
       addressees.push(inside.test(text.slice(0, start)) ? `в ${written}` : written)
     else if (label === 'signer') {
@@ -92,12 +144,12 @@ export function partsOf(message: string, words: Inflected): RequestParts {
       // «Днём учителя поздравить всех педагогов»
       const { cause = '', whom = '' } = withOrder.exec(written)?.groups ?? {}
       addressees.push(whom)
-      clauses.push(clauseOf(label, link, cause))
+      clauses.push(clauseOf(label, link, cause, words))
     } else if (isClause(label) && written !== '' && !forPlace.test(written) && !bareWord.test(written))
       clauses.push(
-        ...runOn(clauseOf(kindBehind(text.slice(0, start), label, written, words), link, written)).flatMap(
-          (one) => withTask(one, words),
-        ),
+        ...runOn(
+          clauseOf(kindBehind(text.slice(0, start), label, written, words), link, written, words),
+        ).flatMap((one) => withTask(one, words)),
       )
   }
   refuses ||= addressees.some((one) => /^отказ\s/iu.test(one))
@@ -228,10 +280,15 @@ const refusal = /(?<!\p{L})(?:отказать|откажи|откажите|о�
 const withoutCourtesy = (addressee: string): string =>
   addressee
     .replace(
-      /^(?:пожал\p{L}*|плиз|срочно|вежливо|письмо|отказ|ответ|запрос|уведомление|благодарность|докладн(?:ую|ая|ой)|служебн(?:ую|ая)|служебк[ауе]|записк[ауе]|напоминание|извещение|сопровод\p{L}+|объявление|соболезнование|претензи[яюи])\s+/iu,
+      /^(?:пожал\p{L}*|плиз|срочно|вежливо|письмом?|отказ|ответ|запрос|уведомление|благодарность|докладн(?:ую|ая|ой)|служебн(?:ую|ая)|служебк[ауе]|записк[ауе]|напоминание|извещение|сопровод\p{L}+|объявление|соболезнование|претензи[яюи])\s+/iu,
       '',
     )
     .replace(/\s+без\s+[«"].*$/iu, '')
+    // «губернатору коротенько»
+    .replace(
+      /(?<=\p{L})\s+(?:по)?(?:коротенько|кратенько|коротко|кратко|короче|вежлив\p{L}+|быстренько|официально)$/iu,
+      '',
+    )
     // «в прокуратуру сопроводительное»
     .replace(/\s+(?:сопровод|гарантийн|информационн|официальн|срочн|повторн)\p{L}+(?:\s+письмо)?$/iu, '')
     // «начальнику отдела обрисовать», «рэс чтоб»: what the order goes on with.
@@ -355,17 +412,35 @@ function withUnheld(link: string, text: string): { link: string; text: string } 
 }
 
 /** A conjunction that leads to a clause belongs to its link. */
-function clauseOf(kind: Clause['kind'], before: string, read: string): Clause {
+function clauseOf(kind: Clause['kind'], before: string, read: string, words: Inflected): Clause {
   const { link, text: whole } = withUnheld(before, read)
   const written = whole.replace(/^[\s,.:;)—–-]+(?=[\p{L}\d])/u, '')
   const leading = conjunction.exec(written)?.[0] ?? ''
   const text = written.slice(leading.length)
   // «подрезали тополь» is asked for behind a «чтобы» that was read as part of something else.
-  const isAsked = kind === 'request' && leading === '' && !/чтоб|пусть/iu.test(link) && pastPlural.test(text)
+  const did = pastPlural.exec(text)?.groups?.['before']
+  const isAsked =
+    kind === 'request' &&
+    leading === '' &&
+    !/чтоб|пусть/iu.test(link) &&
+    did !== undefined &&
+    !isSubject(did, words)
   return { kind, link: `${link}${isAsked ? 'чтобы ' : leading}`, text }
 }
 
-const pastPlural = /^(?:\p{L}+\s+){0,2}?\p{Ll}{2,}[аеиоуыя]ли(?:сь)?\s/iu
+const pastPlural = /^(?<before>(?:\p{L}+\s+){0,2}?)\p{Ll}{2,}[аеиоуыя]ли(?:сь)?\s/iu
+/** «лампы перегорели»: what did it stands in front, nothing is asked. */
+const isSubject = (before: string, words: Inflected): boolean =>
+  before
+    .trim()
+    .toLowerCase()
+    .split(/\s+/u)
+    .some((word) =>
+      words.basesOf(word).some((base) => {
+        const paradigm = nounForms(base, words)
+        return paradigm !== null && nounFormsOf(word, paradigm).includes('nom-p')
+      }),
+    )
 
 export const clausesOf = ({ clauses }: RequestParts, kind: Clause['kind']): readonly Clause[] =>
   clauses.filter((clause) => clause.kind === kind)

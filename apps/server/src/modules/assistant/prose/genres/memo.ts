@@ -1,5 +1,5 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { upperFirst } from '#platform/russian/index.ts'
+import { nounForms, nounFormsOf, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { asSentence } from '../../draft-parts.ts'
 import type { Clause } from '../../reading/request-parts.ts'
@@ -33,13 +33,30 @@ export function memo(written: Input): string {
 }
 
 /** Whom a memo is about, from its order: «докладная директору на учителя Баранова». */
-function accusedClause({ message }: Input): Clause | undefined {
+function accusedClause({ message, words }: Input): Clause | undefined {
   const text =
     /(?:докладн|служебн|рапорт|жалоб)\p{L}*(?:(?!\s(?:что|чтобы?|с|не|о)\s)[^,.:\n]){0,80}?\sна\s+(?!имя(?!\p{L})|\d)(?<who>\p{L}[^,:\n]{2,80}?)(?=,|:|\.\s|\.?$|\n)/iu.exec(
       message,
     )?.groups?.['who']
-  return text === undefined ? undefined : { kind: 'matter', link: ' на ', text }
+  return text === undefined || !namesPerson(text, words) ? undefined : { kind: 'matter', link: ' на ', text }
 }
+
+/** «на учителя Баранова», «на соседку», but not «на шины»: of living beings the accusative is the genitive. */
+const namesPerson = (text: string, words: Inflected): boolean =>
+  /(?<!\p{L})\p{Lu}\p{Ll}/u.test(text) ||
+  !text
+    .toLowerCase()
+    .split(/\s+/u)
+    .slice(0, 2)
+    .some((word) =>
+      words.basesOf(word).some((base) => {
+        const paradigm = nounForms(base, words)
+        const forms = paradigm === null ? [] : nounFormsOf(word, paradigm)
+        return (['s', 'p'] as const).some(
+          (one) => forms.includes(`acc-${one}`) && forms.includes(`nom-${one}`),
+        )
+      }),
+    )
 
 /** The clauses without who is accused: named by a clause of their own or in front of what they did. */
 const withoutAccused = (clauses: readonly Clause[], { text }: Clause): Clause[] =>

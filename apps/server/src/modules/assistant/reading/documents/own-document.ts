@@ -1,6 +1,7 @@
 import { isInfinitive, staffInCase, verbFormOf, type Inflected } from '#platform/russian/index.ts'
 
 import { hasName, personAt } from '../people/person-phrase.ts'
+import { postBehind } from '../people/signed-by.ts'
 import { nominativeSigner } from '../people/signer-name.ts'
 import type { Clause, RequestParts } from '../request-parts.ts'
 import { isHead, isPerson, withHead, withTail, type OwnDocument, type DocumentRead } from './document-head.ts'
@@ -79,6 +80,12 @@ function withSigner(clause: Clause, read: DocumentRead, words: Inflected): Claus
     /^(?<text>.*\p{Ll}(?:л|ла|ли|ло|лся|лась)(?:\s\S+)?)\s(?<who>\p{Ll}{4,}\s\p{Lu}\p{Ll}+(?:\s\p{Lu}(?:\p{Ll}+|\.))*)$/u.exec(
       clause.text,
     )?.groups
+  const signed = postBehind.exec(clause.text)?.groups
+  const named = signed === undefined ? null : personAt(`${signed['post']!} ${signed['name']!}`, 'nom', words)
+  if (named?.rest === '' && named.who !== '') {
+    read.author = named.who
+    return []
+  }
   const who = found === undefined ? null : personAt(found['who']!, 'nom', words)
   if (who === null || who.rest !== '') return [clause]
   read.author = who.who

@@ -19,7 +19,7 @@ const pronoun =
  * «чтобы энергетики дали».
  */
 export function withAddressee(read: RequestParts, message: string, words: Inflected): RequestParts {
-  const parts = withReader(withoutMatter(read))
+  const parts = withGenitives(withReader(withoutMatter(read)), words)
   const addressee = parts.addressee.replace(/^(?<bad>\p{L}+)\s+(?=\p{Lu})/u, (all, bad: string) =>
     pronoun.test(bad) ? '' : all,
   )
@@ -34,6 +34,8 @@ export function withAddressee(read: RequestParts, message: string, words: Inflec
       addressee: inside,
       clauses: parts.clauses.flatMap((one) => withoutInside(one, inside)),
     }
+  const asker = askerIn(parts, words)
+  if (asker) return asker
   const answered = answeredIn(message, words)
   if (answered)
     return {
@@ -55,6 +57,44 @@ export function withAddressee(read: RequestParts, message: string, words: Inflec
     }
   }
   return { ...parts, addressee: '' }
+}
+
+/** «у всех глав | поселений сколько колодцев»: genitives in front of a question belong to whom is asked. */
+function withGenitives(parts: RequestParts, words: Inflected): RequestParts {
+  const [first, ...rest] = parts.clauses
+  if (parts.addressee === '' || !first || first.link.trim() !== '' || /[»\d]$/u.test(parts.addressee))
+    return parts
+  const { of = '', asked = '' } =
+    /^(?<of>\p{Ll}+(?:\s\p{Ll}+)?)\s(?<asked>(?:сколько|когда|где|какие|какой|какая|почему|есть\s+ли|будет\s+ли|что|кто)\s.*)$/su.exec(
+      first.text,
+    )?.groups ?? {}
+  if (of === '' || nounPhraseAtStart(of, ['gen'], words) !== of) return parts
+  return {
+    ...parts,
+    addressee: `${parts.addressee} ${of}`,
+    clauses: [{ ...first, text: asked }, ...rest],
+  }
+}
+
+/** «школа 8 спрашивала: …»: who asked is answered, what was asked is the matter. */
+function askerIn(parts: RequestParts, words: Inflected): RequestParts | null {
+  const [first, ...rest] = parts.clauses
+  const { who = '', asked = '' } =
+    /^(?<who>\p{L}[^,:.]{2,50}?)\s+(?:у\s+нас\s+)?(?:спрашива(?:л[аи]?|ет|ют)|спросил[аи]?|интересу[ею]тся|интересовал(?:ся|ась|ись))(?:\s*[:,]?\s+(?<asked>\p{L}.*))?$/su.exec(
+      first?.text ?? '',
+    )?.groups ?? {}
+  const whole = nounPhraseAtStart(who, ['nom'], words)
+  const dative = whole === who && who !== '' ? phraseIn('dat', who, words) : null
+  return dative === null || !first
+    ? null
+    : {
+        ...parts,
+        addressee: dative,
+        clauses:
+          asked === ''
+            ? rest.map((one, at) => (at === 0 ? { ...one, kind: 'matter' } : one))
+            : [{ ...first, kind: 'matter', link: ' о том, ', text: asked }, ...rest],
+      }
 }
 
 /** «…, на имя замминистра Лисовской»: who reads it, read as a fact. */

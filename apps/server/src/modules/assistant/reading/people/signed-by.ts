@@ -10,6 +10,12 @@ const bodies =
 const posts =
   /^(?:завхоз|директор|заведующая|заведующий|глава|председатель|начальник|секретарь|комендант|главбух|бухгалтер|методист|воспитатель)$/iu
 
+/** «замглавы Котов», «завотделом Сизых О. П.» */
+const shortPost = /^(?:зам|зав|и\.\s?о\.\s)\p{Ll}{3,}\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\.\s?(?:\p{Lu}\.)?)?$/u
+/** «Коркин слесарь»: the post behind the name. */
+export const postBehind =
+  /^(?<name>\p{Lu}\p{Ll}+(?:\s\p{Lu}\.\s?(?:\p{Lu}\.)?)?),?\s(?<post>\p{Ll}{4,}(?:\s\p{Ll}+){0,2})$/u
+
 /** Conjunctions that the cutting left alone, and what is said of the draft itself: «срок тот же». */
 const empty = /^(?:чтоб[ыь]?|что|пусть|и|а|но|\p{L}+\s+(?:тот|та|то|те)\s+же(?:\s+сам\p{L}+)?)$/iu
 
@@ -26,6 +32,8 @@ export function withSignedBy(
     split !== undefined && by?.rest === '' && read.signer === null
       ? { ...read, clauses, addressee: split['to']!, signer: asNominative(by.who, words) }
       : { ...read, clauses }
+  const byBody = parts.signer === null ? bodyBefore(parts.addressee, message, words) : null
+  if (byBody) return { ...parts, ...byBody }
   const both = parts.signer === null ? null : personAt(parts.signer, 'nom', words)
   const to = both === null || both.rest === '' ? null : personAt(both.rest, 'dat', words)
   // «от начальника отдела Петровой А. С. главе Захаровой И. П.»
@@ -51,6 +59,24 @@ export function withSignedBy(
   }
 }
 
+/** «от администрации фермеру Тагирову»: a body in the genitive signs, who stands behind it in the dative reads. */
+function bodyBefore(
+  addressee: string,
+  message: string,
+  words: Inflected,
+): { signer: string; addressee: string } | null {
+  const { by = '', to = '' } =
+    /^(?<by>\p{Ll}+(?:\s\p{Ll}+(?:ого|ой|их|ых|а|ы|и))?)\s(?<to>\p{Ll}+(?:у|ю|е|ой|ей)\s(?:[\p{L}\s]+\s)?\p{Lu}.*)$/u.exec(
+      addressee,
+    )?.groups ?? {}
+  const signer = by !== '' && message.includes(`от ${addressee}`) ? phraseIn('nom', by, words) : null
+  return signer === null || personAt(to, 'dat', words)?.rest !== '' ? null : { signer, addressee: to }
+}
+
+/** Whether a clause names who signs and nothing else. */
+export const isSignature = (clause: Clause, words: Inflected): boolean =>
+  signerIn(clause, words, false) !== null
+
 function signerIn(
   { text, link }: Clause,
   words: Inflected,
@@ -59,7 +85,10 @@ function signerIn(
   if (!/[.,\n]\s*$/u.test(link)) return null
   const from = /^от\s/iu.test(text) ? personAt(text.slice(3), 'gen', words) : null
   if (from?.rest === '') return { signer: asNominative(from.who, words), to: '' }
-  if (posts.test(text)) return { signer: text, to: '' }
+  if (posts.test(text) || shortPost.test(text)) return { signer: text, to: '' }
+  const { name = '', post = '' } = postBehind.exec(text)?.groups ?? {}
+  if (post !== '' && personAt(`${post} ${name}`, 'nom', words)?.rest === '')
+    return { signer: `${post} ${name}`, to: '' }
   const who = personAt(text, 'nom', words)
   if (
     who !== null &&
