@@ -31,8 +31,16 @@ export function monthOf(word: string): number | null {
   return at === -1 ? null : at + 1
 }
 
-/** A month of a date, 1 to 12: «марта». */
-export const monthInGenitive = (month: number): string => {
+/** A month, 1 to 12, in the nominative, the genitive and the prepositional: «март», «марта», «марте». */
+export function monthInCases(month: number): readonly [string, string, string] {
   const stem = monthStems[month - 1]!
-  return stem + (stem.endsWith('т') ? 'а' : 'я')
+  if (stem === 'ма') return ['май', 'мая', 'мае']
+  return stem.endsWith('т') ? [stem, `${stem}а`, `${stem}е`] : [`${stem}ь`, `${stem}я`, `${stem}е`]
 }
+
+const inCase = (at: 0 | 1): string =>
+  `(?:${monthStems.map((_, index) => monthInCases(index + 1)[at]).join('|')})`
+/** An expression for the name of a month that stands alone, in small letters: «март». */
+export const monthNominative = inCase(0)
+/** An expression for a month of a date, in small letters: «марта». */
+export const monthGenitive = inCase(1)

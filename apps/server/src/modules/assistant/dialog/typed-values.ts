@@ -1,4 +1,4 @@
-import { monthName, monthOf, numeralsToDigits, weekdayName } from '#platform/russian/index.ts'
+import { monthInCases, monthName, monthOf, numeralsToDigits, weekdayName } from '#platform/russian/index.ts'
 
 /** The sorts of values that a message puts in the place of others of their sort. */
 export type ValueSort =
@@ -227,26 +227,10 @@ const asNumeral = (now: string, old: string): string => {
     : number
 }
 
-const monthsInCases = [
-  ['январь', 'января', 'январе'],
-  ['февраль', 'февраля', 'феврале'],
-  ['март', 'марта', 'марте'],
-  ['апрель', 'апреля', 'апреле'],
-  ['май', 'мая', 'мае'],
-  ['июнь', 'июня', 'июне'],
-  ['июль', 'июля', 'июле'],
-  ['август', 'августа', 'августе'],
-  ['сентябрь', 'сентября', 'сентябре'],
-  ['октябрь', 'октября', 'октябре'],
-  ['ноябрь', 'ноября', 'ноябре'],
-  ['декабрь', 'декабря', 'декабре'],
-] as const
-
 /** «мае» in the place of «апреле» */
 function monthInFormOf(old: string, now: string): string {
-  const forms = monthsInCases[(monthOf(old) ?? 1) - 1]
-  const at = forms?.findIndex((form) => form === old.toLowerCase()) ?? -1
-  return monthsInCases[(monthOf(now) ?? 1) - 1]?.[at === -1 ? 0 : at] ?? now
+  const at = monthInCases(monthOf(old) ?? 1).indexOf(old.toLowerCase())
+  return monthInCases(monthOf(now) ?? 1)[at === -1 ? 0 : at] ?? now
 }
 
 /** «54 тысячи» → «54 000» */

@@ -2,6 +2,7 @@ import {
   isAdjectiveForm,
   isInfinitive,
   isNounForm,
+  monthGenitive,
   nounForms,
   nounFormsOf,
   verbFormOf,
@@ -220,12 +221,14 @@ const isSubject = (noun: string, end: string, words: Inflected): boolean =>
     return forms.includes('nom-s') && paradigm.gender === (end === 'а' ? 'f' : 'n')
   })
 
-const months = 'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря'
 /** «5-ого декабря», «25-го мая» → «5 декабря»: a date in figures has no ending. */
 export const withDates = (text: string): string =>
   text
     .replaceAll(
-      new RegExp(String.raw`(?<!\d)(?<day>\d{1,2})-?(?:ого|его|го|ое)(?=\s+(?:${months})(?!\p{L}))`, 'giu'),
+      new RegExp(
+        String.raw`(?<!\d)(?<day>\d{1,2})-?(?:ого|его|го|ое)(?=\s+${monthGenitive}(?!\p{L}))`,
+        'giu',
+      ),
       '$<day>',
     )
     .replaceAll(

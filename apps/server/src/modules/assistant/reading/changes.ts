@@ -1,4 +1,10 @@
-import { lowerFirst, monthName, weekdayName, type Inflected } from '#platform/russian/index.ts'
+import {
+  lowerFirst,
+  monthName,
+  monthNominative,
+  weekdayName,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 import { withReplacement } from '../dialog/put-in-place.ts'
 import { replacementsIn } from '../dialog/replacements.ts'
@@ -103,8 +109,7 @@ function withoutSurname(before: RequestParts, message: string): RequestParts {
   }
 }
 
-const monthNames =
-  /(?<!\p{L}|\d\s)(?:январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь)(?!\p{L})/iu
+const monthNames = new RegExp(String.raw`(?<!\p{L}|\d\s)${monthNominative}(?!\p{L})`, 'iu')
 
 /** «ноябрь такой же»: another month in place of the one that was named. */
 function withMonth(before: RequestParts, message: string): RequestParts {

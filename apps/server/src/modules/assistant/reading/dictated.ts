@@ -1,5 +1,5 @@
 import {
-  monthInGenitive,
+  monthInCases,
   monthName,
   monthOf,
   nounForms,
@@ -78,7 +78,7 @@ const withDaysInFull = (text: string): string =>
   text
     .replaceAll(shortMonth, (...match: unknown[]) => {
       const { month: short = '' } = match.at(-1) as Record<string, string>
-      return monthInGenitive(monthOf(short)!)
+      return monthInCases(monthOf(short)!)[1]
     })
     .replaceAll(dayRow, (...match: unknown[]) => {
       const { days = '' } = match.at(-1) as Record<string, string>

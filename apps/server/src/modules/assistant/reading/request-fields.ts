@@ -1,4 +1,4 @@
-import { personIn, type PersonName, splitSentences } from '#platform/russian/index.ts'
+import { monthGenitive, personIn, type PersonName, splitSentences } from '#platform/russian/index.ts'
 
 /** The tone of a text (ASST-14). */
 export type Tone = 'official' | 'business' | 'simple'
@@ -49,8 +49,7 @@ export const noFields: RequestFields = {
   isLabelled: false,
 }
 
-const months = 'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря'
-const day = String.raw`(?:\d{1,2}\s+(?:${months})(?:\s+\d{4}(?:\s*(?:года|г\.))?)?|\d{1,2}\.\d{1,2}(?:\.\d{2,4})?)`
+const day = String.raw`(?:\d{1,2}\s+${monthGenitive}(?:\s+\d{4}(?:\s*(?:года|г\.))?)?|\d{1,2}\.\d{1,2}(?:\.\d{2,4})?)`
 const datePattern = new RegExp(
   String.raw`(?<![\d.])(?:с\s+(?<from>${day})\s+по\s+(?<to>${day})|(?<day>${day})(?![\d.]*\d))`,
   'iu',

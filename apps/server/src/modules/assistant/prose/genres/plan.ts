@@ -1,5 +1,13 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { monthName, monthOf, upperFirst, weekdayName, type Inflected } from '#platform/russian/index.ts'
+import {
+  monthInCases,
+  monthName,
+  monthNominative,
+  monthOf,
+  upperFirst,
+  weekdayName,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 import { itemsOf, listNames, readListOrder } from '../../reading/documents/records.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
@@ -61,14 +69,11 @@ function withDays(message: string): string {
     message,
   )?.groups?.['month']
   const at = month === undefined ? null : monthOf(month)
-  const name = at === null ? undefined : genitives[at - 1]
+  const name = at === null ? undefined : monthInCases(at)[1]
   return name === undefined
     ? message
     : message.replaceAll(/(?<![\p{L}\d.№])(?<day>[12]?\d|3[01])-(?:го|е|ого|му)(?!\p{L})/gu, `$<day> ${name}`)
 }
-const genitives = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(
-  ' ',
-)
 
 const dayText = String.raw`(?:\d{1,2}(?:\s*[-–]\s*\d{1,2})?\s+${monthName}|\d{1,2}\.\d{2}(?:\.\d{2,4})?|${weekdayName})`
 /** «5 ноября школа 10 ноября детсад»: each day begins an item, also where no sign stands. */
@@ -142,8 +147,7 @@ const leading = new RegExp(
 )
 
 /** «закупка масок октябрь» */
-const monthBehind =
-  /(?<=\p{Ll}{3})\s+(?=(?:январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь)$)/iu
+const monthBehind = new RegExp(String.raw`(?<=\p{Ll}{3})\s+(?=${monthNominative}$)`, 'iu')
 
 /** «4 января ёлка в 12» → «4 января — ёлка в 12» */
 function planned(line: string, words: Inflected): Task {
