@@ -2,7 +2,7 @@ import { nounForms, phraseIn, type Inflected } from '#platform/russian/index.ts'
 
 import type { Genre } from '../reading/genre.ts'
 import type { DraftRequest, Repetition } from './draft-request.ts'
-import { valuesIn } from './typed-values.ts'
+import { valuesIn } from './values/typed-values.ts'
 
 const asks = String.raw`(?:прос(?:им|ит|ить)|прошу|попрос\p{L}+|нуж(?:ен|на|но|ны)|надо|запрашива\p{L}+)`
 const asked = new RegExp(

@@ -14,14 +14,14 @@ import { withReporter } from './list-items.ts'
 import { withFullName, withNamePart, withOtherPerson, withRole, withSpelling } from './other-names.ts'
 import { withAdjective, withCause, withDependent } from './other-things.ts'
 import { withReplacement } from './put-in-place.ts'
-import { isValueOf, withValues } from './put-values.ts'
+import { isValueOf, withValues } from './values/put-values.ts'
 import { withoutNamed } from './removals.ts'
 import { repetitionOf } from './repetition.ts'
 import { replacementsIn } from './replacements.ts'
 import { saidAbout } from './said-about.ts'
 import { soughtOther } from './sought.ts'
 import { statedIn } from './stated-changes.ts'
-import { fits, valuesIn } from './typed-values.ts'
+import { fits, valuesIn } from './values/typed-values.ts'
 
 /** A draft that a message changes, and the clauses of the message that changed nothing. */
 export type ChangedDraft = { readonly state: DraftState; readonly rest: readonly string[] }

@@ -1,7 +1,7 @@
 import { monthName, numeralsToDigits, type Inflected } from '#platform/russian/index.ts'
 
-import { countedBy } from './counted-noun.ts'
-import { fits, inPlaceOf, valuesIn, type Value } from './typed-values.ts'
+import { countedBy } from './values/counted-noun.ts'
+import { fits, inPlaceOf, valuesIn, type Value } from './values/typed-values.ts'
 
 const period = String.raw`(?:${monthName}(?:\s+\d{4}(?:\s+года)?)?|(?:\p{L}+|[1-4IV]+)(?:-?[йое]+)?\s+(?:квартал|полугодие|полугодия|квартала)(?:\s+\d{4}(?:\s+года)?)?|\d{4}(?:\s+год)?)`
 const said = new RegExp(

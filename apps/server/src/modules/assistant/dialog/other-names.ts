@@ -1,7 +1,7 @@
 import { caseForms, firstNameInCase, nameInCase, surnameInCase } from '#platform/russian/index.ts'
 
 import { replaced, type DraftRequest } from './draft-request.ts'
-import { stemOf } from './typed-values.ts'
+import { stemOf } from './values/typed-values.ts'
 
 /** In letters. */
 const shortRole = 4

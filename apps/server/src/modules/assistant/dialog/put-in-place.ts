@@ -10,7 +10,7 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { countedBy } from './counted-noun.ts'
+import { countedBy } from './values/counted-noun.ts'
 import { bare, type Replacement } from './replacements.ts'
 import { prepositions } from './said-words.ts'
 

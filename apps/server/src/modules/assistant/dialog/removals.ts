@@ -1,5 +1,5 @@
 import { itemIn, withoutItem } from './list-items.ts'
-import { valuesIn } from './typed-values.ts'
+import { valuesIn } from './values/typed-values.ts'
 
 const verb = String.raw`(?:(?:убер|убир|убра|выкин|вычеркн|вычёркива|удал|сотр|исключ|сним(?:и|ае|ем))\p{L}*|долой)`
 const orders = new RegExp(String.raw`(?<!\p{L})${verb}(?!\p{L})`, 'iu')
