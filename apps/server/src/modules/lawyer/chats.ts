@@ -1,6 +1,6 @@
 import type { LawyerChat } from '@uprava/contract/lawyer.ts'
 
-import type { SeatActor } from '#modules/access/index.ts'
+import { consume, type RateLimit, type SeatActor } from '#modules/access/index.ts'
 import {
   deleteRuns,
   expectedEngine,
@@ -48,12 +48,22 @@ export async function listChats(actor: SeatActor, { page, per_page: perPage, sea
   }
 }
 
+const newChats = (managerId: number): RateLimit => ({
+  name: 'lawyer-chats-of-account',
+  key: String(managerId),
+  max: 100,
+  windowSeconds: 60 * 60,
+})
+
 /** POST chats/ */
 export async function createChat(
   { managerId, channelId }: SeatActor,
   { title }: { title: string },
 ): Promise<LawyerChat> {
-  const chat = await transaction((tx) => insertChat(tx, { managerId, channelId, title }))
+  const chat = await transaction(async (tx) => {
+    await consume(tx, [newChats(managerId)])
+    return insertChat(tx, { managerId, channelId, title })
+  })
   return presentChat(chat, { activeRunId: null, engine: await expectedEngine(db(), channelId) })
 }
 

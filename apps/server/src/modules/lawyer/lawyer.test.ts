@@ -86,6 +86,14 @@ describe('chats', () => {
     expect(wrong.errors['chat_type']).toBeDefined()
   })
 
+  test('API-112 are begun a hundred times an hour by an account', async () => {
+    const seat = await anAiOwner()
+    const begin = () => ai(seat)('POST /chats/', { body: { title: '' } })
+    const answers = await Promise.all(Array.from({ length: 105 }, begin))
+    const countOf = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+    expect([countOf(200), countOf(429)]).toEqual([100, 5])
+  })
+
   test('AIAPI-72 both spellings of an address are understood', async () => {
     const client = server.as(owner)
     for (const address of ['/ai/v1/chats', '/ai/v1/chats/', '/ai/v1/chats/?page=1']) {

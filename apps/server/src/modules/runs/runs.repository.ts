@@ -59,6 +59,15 @@ export async function findRun(reader: Reader, id: number): Promise<RunRow | null
   return rows[0] ?? null
 }
 
+/** How many runs of the account are queued or running; others that start one wait for the end of the transaction. */
+export async function countActiveRunsOf(tx: Tx, managerId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('runs of an account'), ${managerId}::int4)`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ai_runs
+    where manager_id = ${managerId} and state in ('queued', 'running')`.execute(tx)
+  return rows[0]!.count
+}
+
 /** The run with its row locked until the end of the transaction, so that it is ended once. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRow | null> {
   const { rows } = await sql<RunRow>`select ${runColumns} from ai_runs where id = ${id} for update`.execute(

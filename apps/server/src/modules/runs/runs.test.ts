@@ -273,6 +273,37 @@ describe('the queue', () => {
     expect(forward.at(-1)).toBeLessThanOrEqual(2)
   })
 
+  test('API-112 takes twenty questions of an account at a time, also when they come at once', async () => {
+    const owner = await anAiOwner()
+    const colleague = await aManager({ channel: { id: owner.channelId, owner } })
+    const running = await hangingRuns(owner)
+    const client = server.as(owner)
+    const chats = await Promise.all(
+      Array.from({ length: 24 }, () => client.ai('POST /chats/', { body: { title: '' } })),
+    )
+    const answers = await Promise.all(
+      chats.map(({ data }) =>
+        client.ai('POST /chats/{id}/runs', { params: { id: data.id }, body: { content: QUESTION } }),
+      ),
+    )
+    const taken = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect([taken.length, refused.length]).toEqual([18, 6])
+    expect(refused[0]!.errors['general']).toEqual([
+      'Ваших запросов к ИИ в работе уже 20. Дождитесь ответа хотя бы на один из них.',
+    ])
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    const another = await asked(colleague)
+    const stop = (whose: TestSeat, run: number) =>
+      server.as(whose).ai('POST /runs/{run}/stop', { params: { run } })
+    await stop(owner, taken[0]!.data.run.id)
+    const further = await asked(owner)
+    await stop(colleague, another.runId)
+    const left = [...taken.slice(1).map(({ data }) => data.run.id), further.runId]
+    for (const run of [...left, ...running.map(({ runId }) => runId)]) await stop(owner, run)
+    await vi.waitFor(() => expect(fake.busy()).toBe(0), eventually)
+  })
+
   test('schedules the people of a channel round robin', async () => {
     const owner = await anAiOwner()
     const colleague = await aManager({ channel: { id: owner.channelId, owner } })

@@ -7,7 +7,14 @@ import { refuse } from '#platform/http/index.ts'
 import { positionOf, slotCount } from './queue/queue-positions.ts'
 import { findQueuedRuns, publishFirstPosition } from './queue/queue.repository.ts'
 import { runKind } from './run-kinds.ts'
-import { findRun, insertRun, lockRun, requestStop, type RunRow } from './runs.repository.ts'
+import {
+  countActiveRunsOf,
+  findRun,
+  insertRun,
+  lockRun,
+  requestStop,
+  type RunRow,
+} from './runs.repository.ts'
 import { reserveUsage } from './usage/usage.ts'
 import { chooseLane } from './worker/engine.ts'
 import { endFirstPossible, endPartialRun } from './worker/finish-run.ts'
@@ -27,9 +34,14 @@ export type RunOrder = {
 /** A run just queued, with its position and estimated wait. */
 export type StartedRun = RunRow & { etaSeconds: number | null }
 
+/** Queued and running runs of an account at a time: more than anybody waits for. */
+const maxActiveRuns = 20
+/** One of them has probably ended after so many seconds. */
+const retryAfterSeconds = 30
+
 /**
  * Queues a run in the transaction that stores the question, reserves its usage and publishes its position as the first
- * event. A conversation with a run in progress refuses a second one (409).
+ * event. A conversation with a run in progress refuses a second one (409), an account with twenty of them a further one (429).
  */
 export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
   const kind = runKind(order.kind)
@@ -49,6 +61,10 @@ export async function startRun(tx: Tx, order: RunOrder): Promise<StartedRun> {
     kind: run.kind,
     tokens,
   })
+  if ((await countActiveRunsOf(tx, run.managerId)) > maxActiveRuns) {
+    const text = `Ваших запросов к ИИ в работе уже ${maxActiveRuns}. Дождитесь ответа хотя бы на один из них.`
+    throw refuse.tooMany(retryAfterSeconds, text)
+  }
   const { position, etaSeconds } = await publishFirstPosition(tx, run, slotCount(lane))
   await signalQueued(tx, lane)
   return { ...run, position, etaSeconds }

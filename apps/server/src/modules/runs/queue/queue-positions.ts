@@ -17,8 +17,17 @@ export const positionOf = ({ id, position, averageSeconds }: QueuedRun, lane: La
   etaSeconds: averageSeconds === null ? null : Math.ceil((averageSeconds * position) / slotCount(lane)),
 })
 
-/** The positions that differ from what was last published to the readers of the runs. */
+/** The positions that differ enough from what was last published to the readers of the runs. */
 export const changedPositions = (queued: readonly QueuedRun[], lane: Lane): QueuePosition[] =>
-  queued
-    .filter(({ position, publishedPosition }) => position !== publishedPosition)
-    .map((run) => positionOf(run, lane))
+  queued.filter(isToBePublished).map((run) => positionOf(run, lane))
+
+/**
+ * Each run that leaves the queue moves all others. The first ten receive every step, those further back every tenth part of
+ * their way: a long queue would otherwise write as many events as the square of its length.
+ */
+function isToBePublished({ position, publishedPosition: published }: QueuedRun): boolean {
+  if (published === null || position <= exactPositions) return position !== published
+  return Math.abs(position - published) * exactPositions >= published
+}
+
+const exactPositions = 10
