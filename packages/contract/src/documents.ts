@@ -49,7 +49,10 @@ export const documentText = z.object({
 })
 export type DocumentText = z.output<typeof documentText>
 
-/** A folder with its subfolders; `documents` are those directly inside. The client adds the virtual folder «Уставы». */
+/**
+ * A folder with its subfolders; `documents` are those directly inside: of a very large library the newest ones, with
+ * `documents_total` saying how many there are. The client adds the virtual folder «Уставы».
+ */
 export type Folder = {
   id: number
   name: string
@@ -58,6 +61,7 @@ export type Folder = {
   is_virtual: boolean
   children: Folder[]
   documents: Document[]
+  documents_total?: number | undefined
 }
 const folder: z.ZodType<Folder> = z.object({
   id: z.int(),
@@ -69,6 +73,7 @@ const folder: z.ZodType<Folder> = z.object({
     return z.array(folder)
   },
   documents: z.array(document),
+  documents_total: z.int().optional(),
 })
 
 const recipients = z
@@ -109,7 +114,7 @@ export const documentsCalls = {
     access: { for: 'seat', section: 'documents' },
     query: channelQuery,
     body: z.object({
-      name: text('Название', { max: documentLimits.name }),
+      name: text('Название', { max: documentLimits.name, isLine: true }),
       folder_id: z.preprocess(
         (value) => (value === '' || value === 'null' || value === '0' || value === 0 ? null : value),
         id('Папка').nullish(),
@@ -127,7 +132,7 @@ export const documentsCalls = {
     params: z.object({ custom: id('Документ') }),
     query: channelQuery,
     body: z.object({
-      name: text('Название', { max: documentLimits.name }),
+      name: text('Название', { max: documentLimits.name, isLine: true }),
       channel_id: id('Канал').optional(),
     }),
     reply: document,
@@ -237,7 +242,7 @@ export const documentsCalls = {
     access: { for: 'seat', section: 'documents' },
     query: channelQuery,
     body: z.object({
-      name: text('Название', { max: documentLimits.folderName }),
+      name: text('Название', { max: documentLimits.folderName, isLine: true }),
       parent_id: z.preprocess(
         (value) => (value === 0 || value === '0' || value === '' ? null : value),
         id('Расположение').nullish(),

@@ -7,6 +7,11 @@ export const documentLimits = {
   /** Documents selected at once. */
   selected: 50,
   fileBytes: 50 * 1024 * 1024,
+  /** Documents of a channel, those in the bin included, and its folders. */
+  documents: 50_000,
+  folders: 2000,
+  /** Documents that the tree of folders carries, the newest ones. */
+  inTree: 5000,
 } as const
 
 /** Orders of a list: newest first (also without a choice), oldest first, by name, largest first. */

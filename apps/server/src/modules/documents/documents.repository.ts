@@ -58,13 +58,50 @@ export function findDocuments(
     .execute()
 }
 
-/** Every document of the channel's living folders, newest first. */
-export function findAllDocuments(reader: Reader, channelId: number): Promise<DocumentRow[]> {
+/** The documents of the channel's living folders, newest first, at most `limit`. */
+export function findNewest(reader: Reader, channelId: number, limit: number): Promise<DocumentRow[]> {
   return documentRows(reader)
     .where('d.channel_id', '=', channelId)
     .where('d.deleted_at', 'is', null)
     .orderBy('d.id', 'desc')
+    .limit(limit)
     .execute()
+}
+
+/** How many documents lie in each folder of the channel. */
+export async function countByFolder(reader: Reader, channelId: number): Promise<Map<number, number>> {
+  const rows = await reader
+    .selectFrom('documents')
+    .select(({ fn }) => ['folder_id', fn.countAll<number>().as('count')])
+    .where('channel_id', '=', channelId)
+    .where('deleted_at', 'is', null)
+    .groupBy('folder_id')
+    .execute()
+  return new Map(rows.map(({ folder_id: folderId, count }) => [folderId, count]))
+}
+
+/** How many documents the channel has, those in the bin included. */
+export async function countDocuments(reader: Reader, channelId: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channel_id', '=', channelId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The document of the channel's library that holds the stored file; others who save the file wait for the end of the transaction. */
+export async function findSaved(tx: Tx, channelId: number, fileId: number): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`saved file ${channelId}`}), ${fileId}::int4)`.execute(tx)
+  const row = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('file_id', '=', fileId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
 }
 
 export type DocumentFilter = {

@@ -11,6 +11,7 @@ import { authorizeDocument, authorizeFolder } from './documents.access.ts'
 import { findPage, insertDocument } from './documents.repository.ts'
 import { presentDocument } from './present.ts'
 import { readLater } from './read-document.ts'
+import { requireRoom } from './room.ts'
 import { keysOfName, searchAlternatives } from './search-words.ts'
 
 type Query = z.output<(typeof documentsCalls)['listDocuments']['query']>
@@ -51,6 +52,7 @@ export async function uploadDocument(
 ): Promise<Document> {
   return transaction(async (tx) => {
     const stored = await storeFile(tx, file, 'document')
+    await requireRoom(tx, actor.channelId)
     // Last, since whoever deletes the folder waits for it.
     const folder = await authorizeFolder(tx, actor, 'fill', folderId)
     const id = await insertDocument(tx, {

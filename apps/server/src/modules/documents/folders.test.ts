@@ -1,5 +1,7 @@
+import { documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { db, sql } from '#platform/database/index.ts'
 import { library, outline, type Library } from '#testing/documents.ts'
 import { aChannel, aManager, anOwner } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -229,5 +231,73 @@ describe('the section «Документы»', () => {
   it('DOC-57 the owner has it in every channel', async () => {
     const channel = await aChannel({ owner: await anOwner() })
     expect((await library(server, channel.owner, channel.id).list()).status).toBe(200)
+  })
+})
+
+describe('a very large library', () => {
+  const slow = { timeout: 180_000 }
+  /**
+   * So many documents of one stored file, as if they had been added one after the other; a thousand at a time, since each
+   * counts the file once more.
+   */
+  async function fill(documentId: number, count: number): Promise<void> {
+    for (let left = count; left > 0; left -= 1000) {
+      await sql`
+        insert into documents (channel_id, folder_id, file_id, author_manager_id, name, name_keys, keys)
+        select channel_id, folder_id, file_id, author_manager_id, name, '{}', '{}'
+        from documents, generate_series(1, ${Math.min(left, 1000)}) where id = ${documentId}`.execute(db())
+    }
+  }
+
+  it('API-64 DOC-55 sends its newest documents with the tree, and how many each folder has', async () => {
+    const owner = await anOwner()
+    const own = library(server, owner)
+    const orders = await own.folder('Приказы')
+    const oldest = await own.add('Самый старый')
+    const first = await own.add('Приказ', { folder_id: orders.id })
+    await fill(first.id, documentLimits.inTree)
+    const tree = await own.tree()
+    const shown = tree.map(({ name, documents, documents_total }) => [
+      name,
+      documents.length,
+      documents_total,
+    ])
+    expect(shown).toEqual([
+      ['По умолчанию', 0, 1],
+      ['Приказы', documentLimits.inTree, documentLimits.inTree + 1],
+    ])
+    expect((await own.list({ folder_id: oldest.folder_id })).data.items).toEqual([oldest])
+  })
+
+  it('API-62 holds fifty thousand documents with those in the bin, and no more', slow, async () => {
+    const own = library(server, await anOwner())
+    const first = await own.add('Приказ')
+    await fill(first.id, documentLimits.documents - 2)
+    const last = await own.add('Последний')
+    await own.trash(last.id)
+    const refused = await own.upload('Лишний')
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      {
+        general: [
+          'В канале вместе с корзиной уже 50 000 документов. Удалите лишние: корзина очищается через 30 дней.',
+        ],
+      },
+    ])
+  })
+
+  it('API-65 has two thousand folders at most', async () => {
+    const owner = await anOwner()
+    const own = library(server, owner)
+    await sql`
+      insert into folders (channel_id, name)
+      select ${owner.channelId}, 'Папка ' || n from generate_series(1, ${documentLimits.folders - 1}) n`.execute(
+      db(),
+    )
+    const refused = await own.makeFolder('Лишняя')
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      { general: ['В канале может быть не больше 2 000 папок'] },
+    ])
   })
 })

@@ -1,12 +1,12 @@
-import type { Document, Folder } from '@uprava/contract/documents.ts'
-import { DEFAULT_FOLDER_NAME } from '@uprava/contract/limits/documents-limits.ts'
+import type { Folder } from '@uprava/contract/documents.ts'
+import { DEFAULT_FOLDER_NAME, documentLimits } from '@uprava/contract/limits/documents-limits.ts'
 
 import { audit, type SeatActor } from '#modules/access/index.ts'
 import { db, transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { authorizeFolder } from './documents.access.ts'
-import { findAllDocuments, markFoldersContentDeleted } from './documents.repository.ts'
+import { countByFolder, findNewest, markFoldersContentDeleted } from './documents.repository.ts'
 import { isSameName } from './folder-names.ts'
 import {
   findFolders,
@@ -21,21 +21,26 @@ import { presentDocument } from './present.ts'
 /** How deep folders may stand in each other: more than any library needs, and a tree every client can draw. */
 const maxLevels = 20
 
-/** The tree of the channel's folders with their documents; «По умолчанию» first, then by name. */
+/**
+ * The tree of the channel's folders with their documents; «По умолчанию» first, then by name. Of a very large library it
+ * carries the newest documents and the numbers of all; `GET /customs` has every one of them in pages.
+ */
 export async function listFolders(actor: SeatActor): Promise<Folder[]> {
   const [folders, documents] = await Promise.all([
     findFolders(db(), actor.channelId),
-    findAllDocuments(db(), actor.channelId),
+    findNewest(db(), actor.channelId, documentLimits.inTree),
   ])
+  const totals =
+    documents.length < documentLimits.inTree ? undefined : await countByFolder(db(), actor.channelId)
   const contents = Map.groupBy(documents, (document) => document.folder_id)
   const children = Map.groupBy(folders.toSorted(byName), (folder) => folder.parent_id)
   const branch = (parentId: number | null): Folder[] =>
     (children.get(parentId) ?? []).map((folder) =>
-      presentFolder(
-        folder,
-        branch(folder.id),
-        contents.get(folder.id)?.map((row) => presentDocument(row, actor)),
-      ),
+      presentFolder(folder, {
+        children: branch(folder.id),
+        documents: contents.get(folder.id)?.map((row) => presentDocument(row, actor)) ?? [],
+        ...(totals ? { documents_total: totals.get(folder.id) ?? 0 } : {}),
+      }),
     )
   return branch(null)
 }
@@ -59,7 +64,10 @@ export async function createFolder(
         throw refuse.field('parent_id', `Папки можно вкладывать друг в друга не глубже ${maxLevels} уровней`)
       }
     }
-    const beside = (await findFolders(tx, actor.channelId)).filter((one) => one.parent_id === parentId)
+    const folders = await findFolders(tx, actor.channelId)
+    if (folders.length >= documentLimits.folders)
+      throw refuse.general('В канале может быть не больше 2 000 папок')
+    const beside = folders.filter((one) => one.parent_id === parentId)
     if (beside.some((one) => isSameName(one.name, name)))
       throw refuse.field('name', 'Папка с таким названием уже есть')
     return presentFolder(await insertFolder(tx, { channelId: actor.channelId, parentId, name }))
@@ -83,7 +91,9 @@ export async function trashFolder(actor: SeatActor, id: number): Promise<{ ok: t
   })
 }
 
-function presentFolder(row: FolderRow, children: Folder[] = [], documents: Document[] = []): Folder {
+type Content = Pick<Folder, 'children' | 'documents' | 'documents_total'>
+
+function presentFolder(row: FolderRow, content: Content = { children: [], documents: [] }): Folder {
   return {
     id: row.id,
     name: row.name,
@@ -91,7 +101,6 @@ function presentFolder(row: FolderRow, children: Folder[] = [], documents: Docum
     is_default: row.is_default,
     // The charters' folder is the client's own (wire §7).
     is_virtual: false,
-    children,
-    documents,
+    ...content,
   }
 }

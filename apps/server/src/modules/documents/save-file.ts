@@ -8,22 +8,26 @@ import { transaction } from '#platform/database/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
 import { authorizeDocument, authorizeFolder } from './documents.access.ts'
-import { insertDocument } from './documents.repository.ts'
+import { findSaved, insertDocument } from './documents.repository.ts'
 import { presentDocument } from './present.ts'
 import { readLater } from './read-document.ts'
+import { requireRoom } from './room.ts'
 import { keysOfName } from './search-words.ts'
 
 const known: ReadonlySet<string> = new Set(documentExtensions)
 
 /**
  * Saves a file of a message that the actor sees as a document of the channel's library, in the folder «По умолчанию». The bytes
- * are the same stored file. One that the actor does not see is not found.
+ * are the same stored file, so what the library holds already is answered as it is. One that the actor does not see is not found.
  */
 export async function saveFile(actor: SeatActor, fileId: number): Promise<Document> {
   return transaction(async (tx) => {
     const file = await findSeenFile(tx, actor.managerId, fileId)
     if (!file) throw refuse.notFound()
     if (!known.has(file.extension)) throw refuse.general('Этот файл нельзя сохранить в документы')
+    const saved = await findSaved(tx, actor.channelId, fileId)
+    if (saved !== undefined) return presentDocument(await authorizeDocument(tx, actor, 'read', saved), actor)
+    await requireRoom(tx, actor.channelId)
     const folder = await authorizeFolder(tx, actor, 'fill', null)
     const name = withoutExtension(file.name, file.extension)
     const id = await insertDocument(tx, {

@@ -118,6 +118,20 @@ describe('POST /files/{id}/documents', () => {
     expect((await library(server, anna).read(data.id)).text).toBe('Смета')
   })
 
+  it('CHAT-51 a file that the library holds already is answered as it is, also twice at once; after its way to the bin it is saved again', async () => {
+    const { anna, maria } = world
+    const id = await sendFile(anna, colleague(maria), [await aWordFile(['Смета'], 'Одна на всех.docx')])
+    const saved = await Promise.all(Array.from({ length: 5 }, () => save(anna, id)))
+    expect(saved.map(({ status }) => status)).toEqual(Array<number>(5).fill(200))
+    const first = saved[0]!.data
+    expect(new Set(saved.map(({ data }) => data.id))).toEqual(new Set([first.id]))
+    const own = library(server, anna)
+    expect((await own.list({ search: 'Одна на всех' })).data.total).toBe(1)
+    await own.trash(first.id)
+    const again = await save(anna, id)
+    expect([again.status, again.data.id === first.id]).toEqual([200, false])
+  })
+
   it('CHAT-51 a picture is no document', async () => {
     const { anna, maria } = world
     const id = await sendFile(anna, colleague(maria), [aPicture('снимок.png')])

@@ -57,6 +57,7 @@ describe('the tree of folders', () => {
       [filled(0), filled(1), filled(2), filled(5), filled(21)].map((text) => text.replace('\u00A0', ' ')),
     ).toEqual(['Пусто', '1 элемент', '2 элемента', '5 элементов', '21 элемент'])
     expect(childCount(orders)).toContain('3')
+    expect(childCount({ ...orders, documents_total: 7000 })).toContain('7')
   })
 
   test('DOC-28 DOC-29 DOC-58 neither the default nor the virtual folder can be deleted, by flag, name or id', () => {

@@ -39,8 +39,8 @@ export function defaultFolder(tree: Tree): Folder | undefined {
 }
 
 /** DOC-55: subfolders and documents directly inside. */
-export const childCount = ({ children, documents }: Folder): string =>
-  countInWords(children.length + documents.length)
+export const childCount = ({ children, documents, documents_total: total }: Folder): string =>
+  countInWords(children.length + (total ?? documents.length))
 
 /** Empty while the number is unknown. */
 export function countInWords(count: number | undefined): string {
