@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { date, inn, link, optionalPhone, page, perPage, phone, readablePhone, text } from './fields.ts'
+import {
+  date,
+  inn,
+  link,
+  optionalPhone,
+  optionalText,
+  page,
+  perPage,
+  phone,
+  readablePhone,
+  text,
+} from './fields.ts'
 
 const refusal = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
@@ -41,6 +52,14 @@ test('ERR-17 VAL-09 refusals say what to do, in real plurals', () => {
   )
   expect(refusal(inn(), '12345')).toBe('ИНН состоит из 10 или 12 цифр')
   expect(inn().parse('1435126628')).toBe('1435126628')
+})
+
+test('a text has no control characters but ends of lines and tabs, a line has none', () => {
+  const typed = ' Анна\u001B[2J\u009B1m\u0007\r\nПетровна\tи\u007F др. '
+  expect(text('Описание', { max: 100 }).parse(typed)).toBe('Анна[2J1m\nПетровна\tи др.')
+  expect(optionalText('Описание', { max: 100 }).parse(typed)).toBe('Анна[2J1m\nПетровна\tи др.')
+  expect(text('Имя', { max: 100, isLine: true }).parse(typed)).toBe('Анна[2J1m Петровна и др.')
+  expect(refusal(text('Имя', { max: 100, isLine: true }), '\u001B\u0007\n')).toBe('Заполните поле «Имя»')
 })
 
 test('CHAN-51 a link gets https in front, and other schemes are refused', () => {

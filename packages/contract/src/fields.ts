@@ -42,27 +42,43 @@ export function storable(value: string): string {
 /** Without the characters that turn the direction of writing: a name with them reads as another one. No Russian text needs them. */
 export const withoutTurns = (value: string): string => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
 
-/** What is stored of a line or paragraph: blanks around it are dropped, and one of invisible characters alone is empty. */
+/**
+ * Without control characters other than the ends of lines and tabs: nobody types them, and a terminal that shows a name with
+ * them obeys it.
+ */
+export const withoutControls = (value: string): string => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
+
+/** What is stored of paragraphs: blanks around them are dropped, and one of invisible characters alone is empty. */
 function cleaned(value: string): string {
-  const kept = withoutTurns(storable(value)).trim()
+  const kept = withoutControls(withoutTurns(storable(value)).replaceAll(/\r\n?/gu, '\n')).trim()
   return /^[\s\p{Cf}]*$/u.test(kept) ? '' : kept
 }
 
+/** What is stored of a line: ends of lines and tabs within it are blanks. */
+const cleanedLine = (value: string): string => cleaned(value.replaceAll(/[\n\r\t]+/gu, ' '))
+
+type TextLimits = {
+  max: number
+  min?: number
+  /** One line, such as a name: it has no ends of lines. */
+  isLine?: true
+}
+
 /** A required line or paragraph; blanks around it are dropped. Lengths in characters (UTF-16 units). */
-export function text(label: string, limits: { max: number; min?: number }) {
+export function text(label: string, limits: TextLimits) {
   return z
     .string({ error: refusalTexts.required(label) })
-    .overwrite(cleaned)
+    .overwrite(limits.isLine ? cleanedLine : cleaned)
     .min(1, { error: refusalTexts.required(label), abort: true })
     .min(limits.min ?? 1, refusalTexts.tooShort(label, limits.min ?? 1))
     .max(limits.max, refusalTexts.tooLong(label, limits.max))
 }
 
 /** Text that may be left out, null or empty: all mean an empty string. */
-export function optionalText(label: string, limits: { max: number }) {
+export function optionalText(label: string, limits: Omit<TextLimits, 'min'>) {
   return z
     .string({ error: refusalTexts.required(label) })
-    .overwrite(cleaned)
+    .overwrite(limits.isLine ? cleanedLine : cleaned)
     .max(limits.max, refusalTexts.tooLong(label, limits.max))
     .nullish()
     .transform((value) => value ?? '')

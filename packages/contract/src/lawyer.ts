@@ -71,7 +71,7 @@ const normId = z
   .nullish()
   .transform((value) => value ?? null)
 const requestType = z.string().max(40).optional()
-const title = optionalText('Название', { max: 200 })
+const title = optionalText('Название', { max: 200, isLine: true })
 
 /** The plain call's body: a question without a chat. */
 const plainRequest = z.object({
@@ -186,7 +186,7 @@ export const lawyerCalls = {
     access,
     params: byChat,
     body: z.object({
-      title: text('Название', { max: 200 }).optional(),
+      title: text('Название', { max: 200, isLine: true }).optional(),
       is_pinned: flag('Закреплён').optional(),
     }),
     reply: chat,

@@ -37,8 +37,8 @@ export type EditedNews = z.output<typeof editedNews>
 export const newsRecord = editedNews.omit({ body: true })
 export type NewsRecord = z.output<typeof newsRecord>
 
-const title = () => text('Заголовок', { max: 200 })
-const category = () => text('Категория', { max: 60 })
+const title = () => text('Заголовок', { max: 200, isLine: true })
+const category = () => text('Категория', { max: 60, isLine: true })
 const body = () => text('Текст', { max: 50_000 })
 const cover = { kind: 'picture', most: 1, label: 'Обложка' } as const
 const byNews = z.object({ news: id('Новость') })

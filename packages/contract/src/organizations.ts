@@ -22,17 +22,17 @@ export const organization = z.object({
 export type Organization = z.output<typeof organization>
 
 const organizationFields = z.object({
-  name: text('Название', { max: 200 }),
+  name: text('Название', { max: 200, isLine: true }),
   inn: inn(),
   email: email('Эл. Почта'),
   phone: phone(),
-  address: text('Адрес', { max: 300 }),
+  address: text('Адрес', { max: 300, isLine: true }),
   scope_id: id('Сфера деятельности'),
   category_id: id('Тип аккаунта'),
   leader: z
     .object({
-      name: text('ФИО руководителя', { max: 200 }),
-      position: text('Должность', { max: 200 }),
+      name: text('ФИО руководителя', { max: 200, isLine: true }),
+      position: text('Должность', { max: 200, isLine: true }),
       phone: phone('Номер телефона руководителя'),
       order_number: integer('Порядковый номер', { min: 1, max: 1000 }).default(1),
     })

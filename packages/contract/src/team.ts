@@ -48,11 +48,11 @@ export const teamCalls = {
     access: { for: 'seat', section: 'team' },
     params: byChannel,
     body: z.object({
-      appointment: text('Должность', { max: 150 }),
-      name: text('Имя', { max: 100 }),
-      surname: text('Фамилия', { max: 100 }),
-      middle_name: optionalText('Отчество', { max: 100 }),
-      department: optionalText('Отдел', { max: 150 }),
+      appointment: text('Должность', { max: 150, isLine: true }),
+      name: text('Имя', { max: 100, isLine: true }),
+      surname: text('Фамилия', { max: 100, isLine: true }),
+      middle_name: optionalText('Отчество', { max: 100, isLine: true }),
+      department: optionalText('Отдел', { max: 150, isLine: true }),
       phone: phone(),
       email: email(),
     }),
@@ -66,9 +66,9 @@ export const teamCalls = {
     access: { for: 'seat', section: 'team' },
     params: bySeat,
     body: z.object({
-      appointment: text('Должность', { max: 150 }),
+      appointment: text('Должность', { max: 150, isLine: true }),
       /** Left out: it stays. */
-      department: optionalText('Отдел', { max: 150 }).optional(),
+      department: optionalText('Отдел', { max: 150, isLine: true }).optional(),
       permissions: z.array(z.enum(sections, { error: refusalTexts.notAChoice('Доступ к разделам') }), {
         error: refusalTexts.requiredChoice('Доступ к разделам'),
       }),

@@ -56,6 +56,24 @@ const byCommand = `команда ${userInfo().username}`
 
 describe('users', () => {
   it(
+    'OPS-20 list shows no control characters of a name, which a terminal would obey',
+    async () => {
+      const { managerId } = await aManager({
+        name: 'Анна\u001B]0;чужое\u0007\u009B2J',
+        surname: 'Терминалова',
+      })
+      const { exit, out } = await admin('users', 'list', '--search', 'Терминалова')
+      expect(exit).toBe(0)
+      expect(out).toContain(`${managerId}  `)
+      expect(out).toContain('Терминалова Анна]0;чужое2J, подтверждён')
+      const json = (await admin('users', 'list', '--search', 'Терминалова', '--json')).out
+      expect(json).not.toMatch(/[^\P{Cc}\n]/u)
+      expect(JSON.parse(json).users[0].name).toBe('Анна\u001B]0;чужое\u0007\u009B2J')
+    },
+    slow,
+  )
+
+  it(
     'OPS-20 block signs out everywhere and closes the sockets, unblock lets in again, as the console does',
     async () => {
       const user = await aUser()

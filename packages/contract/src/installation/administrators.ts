@@ -252,7 +252,7 @@ export const administratorsCalls = {
     access: consoleRights.changeAdministrators,
     body: z.object({
       login: login(),
-      name: text('Имя', { max: 200 }),
+      name: text('Имя', { max: 200, isLine: true }),
       email: optionalEmail(),
       role: role(),
     }),
@@ -265,7 +265,7 @@ export const administratorsCalls = {
     access: consoleRights.changeAdministrators,
     params: byAdministrator,
     body: z.object({
-      name: text('Имя', { max: 200 }).optional(),
+      name: text('Имя', { max: 200, isLine: true }).optional(),
       email: optionalEmail().optional(),
       role: role().optional(),
       is_blocked: flag('Заблокирован').optional(),

@@ -29,7 +29,7 @@ export const chatFolder = z.object({
 export type ChatFolder = z.output<typeof chatFolder>
 
 const folderForm = z.object({
-  name: text('Название', { max: orderLimits.folderName }),
+  name: text('Название', { max: orderLimits.folderName, isLine: true }),
   rules: z
     .array(z.enum(folderRuleNames, { error: refusalTexts.notAChoice('Правила') }))
     .max(folderRuleNames.length, refusalTexts.notAChoice('Правила'))

@@ -45,7 +45,7 @@ const chosenSettings = z.object({
   history: z.enum(groupHistories, { error: refusalTexts.notAChoice('История для новых') }).optional(),
 })
 
-const name = text('Название', { max: groupLimits.name })
+const name = text('Название', { max: groupLimits.name, isLine: true })
 const description = optionalText('Описание', { max: groupLimits.description })
 const managerIds = (most: number) => z.array(id('Сотрудник')).max(most, groupTexts.full)
 

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os'
 
+import { withoutControls, withoutTurns } from '@uprava/contract/fields.ts'
+
 import { EmbeddedPostgresError } from '#platform/database/embedded-postgres.ts'
 import { Refusal } from '#platform/http/index.ts'
 import { logToStandardError } from '#platform/log/index.ts'
@@ -35,13 +37,13 @@ export async function runCommandLine(
     logToStandardError()
     const result = await run(call, streams)
     const { message, data = {}, exit = 0 } = result
-    if (isJson) streams.out(`${JSON.stringify({ command: name, exit, message, ...data })}\n`)
+    if (isJson) streams.out(jsonLine({ command: name, exit, message, ...data }))
     else printerOf(call, streams)(message)
     return exit
   } catch (error) {
     const { exit, message } = explain(error)
-    if (isJson) streams.out(`${JSON.stringify({ command: name, exit, message })}\n`)
-    else streams.error(`${message}\n`)
+    if (isJson) streams.out(jsonLine({ command: name, exit, message }))
+    else streams.error(shown(message))
     return exit
   }
 }
@@ -67,11 +69,18 @@ function run(call: CommandCall, streams: Streams): Promise<CommandResult> {
 }
 
 function printerOf({ isJson, command }: CommandCall, streams: Streams): (line: string) => void {
-  if (command.printsData) return (text) => streams.error(`${text}\n`)
+  if (command.printsData) return (text) => streams.error(shown(text))
   return (text) => {
-    if (!isJson) streams.out(`${text}\n`)
+    if (!isJson) streams.out(shown(text))
   }
 }
+
+/** Names are what people typed: a terminal would obey the control characters in them. */
+const shown = (text: string) => `${withoutTurns(withoutControls(text))}\n`
+
+/** JSON escapes all control characters but these itself. */
+const jsonLine = (result: object) =>
+  `${JSON.stringify(result).replaceAll(/[\u007F-\u009F]/gu, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)}\n`
 
 /** The operating system's user; its number where it has no name. */
 function systemUser(): string {
