@@ -146,7 +146,7 @@ const school: DemoFolder = {
   },
 }
 
-/** The foldersByChannel by the phone of the account that fills them. */
+/** The folders of a channel, by the phone of the account that fills them. */
 export const foldersByChannel: Readonly<Record<string, DemoFolder>> = {
   '79000000004': administration,
   '79000000010': school,

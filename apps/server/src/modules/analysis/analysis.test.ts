@@ -6,7 +6,7 @@ import type { Analysis, Report, StartedAnalysis } from '@uprava/contract/analysi
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { recordModelSuccess } from '#modules/runs/index.ts'
+import { resumeModels } from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
 import { makeDocx } from '#platform/docx/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await anAnalyst()
 })
 beforeEach(() => {
-  recordModelSuccess()
+  resumeModels()
   fake.play(scenarios.says('{"findings":[]}'))
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { changeChannel } from '#modules/channels/index.ts'
 import { today } from '#modules/laws/index.ts'
-import { recordModelSuccess } from '#modules/runs/index.ts'
+import { resumeModels } from '#modules/runs/index.ts'
 import { transaction } from '#platform/database/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   owner = await anAiOwner()
 })
 beforeEach(() => {
-  recordModelSuccess()
+  resumeModels()
   fake.play(scenarios.status(500))
 })
 afterAll(async () => {

@@ -32,9 +32,9 @@ import { replyTask, type BuiltInReply } from './draft.ts'
 import { draftByModel, type ModelDraft, type Turn } from './model-draft.ts'
 import { presentMessages } from './present.ts'
 import { genres } from './reading/genre.ts'
+import { ASSISTANT } from './run-kind-name.ts'
 import { signerOf } from './signer.ts'
 
-export const ASSISTANT = 'assistant'
 const input = z.object({ message: z.string(), messageId: z.number() })
 type Input = z.output<typeof input>
 

@@ -7,7 +7,7 @@ import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { ASSISTANT } from './assistant-run.ts'
+import { ASSISTANT } from './run-kind-name.ts'
 import {
   deleteMessages,
   findDialog,

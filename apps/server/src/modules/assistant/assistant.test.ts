@@ -2,7 +2,7 @@ import { managerChannel } from '@uprava/contract/realtime.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { recordModelSuccess } from '#modules/runs/index.ts'
+import { resumeModels } from '#modules/runs/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aManager, type TestSeat } from '#testing/people.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer({ ...fake.settings, AI_FIRST_BYTE_SECONDS: '0.6' })
 })
 beforeEach(() => {
-  recordModelSuccess()
+  resumeModels()
   fake.play(scenarios.says('Уважаемые жители! Приглашаем вас на субботник.'))
 })
 afterAll(async () => {

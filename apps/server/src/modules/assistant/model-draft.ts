@@ -63,7 +63,7 @@ export async function draftByModel(
       show(sanitizer.push(piece))
     })
     show(sanitizer.end())
-    recordModelSuccess()
+    recordModelSuccess(endpoint)
     addUsage(usage, end.usage)
     return end.finish === 'length'
       ? resultOf('cut', 'Текст длиннее, чем модель может дать за раз')

@@ -1,5 +1,7 @@
+import { clearEvidenceOfMessages } from '#modules/runs/index.ts'
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import { ASSISTANT } from './run-kind-name.ts'
 import './assistant.tables.ts'
 
 /** Messages of dialogues that are older than the term of their channel. */
@@ -16,8 +18,11 @@ export async function countExpiredDialogMessages(reader: Reader, at: Date): Prom
   return rows[0]!.count
 }
 
+/** Deletes so many of them with the texts of their answers in the evidence; answers how many there were. */
 export async function deleteExpiredDialogMessages(tx: Tx, at: Date, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from assistant_messages where id in (${expired(at)} limit ${limit}) returning id`.execute(tx)
+  const { rows } = await sql<{ id: number; subjectId: number }>`
+    delete from assistant_messages where id in (${expired(at)} limit ${limit})
+    returning id, dialog_id as "subjectId"`.execute(tx)
+  if (rows.length > 0) await clearEvidenceOfMessages(tx, ASSISTANT, rows)
   return rows.length
 }

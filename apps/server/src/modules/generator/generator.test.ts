@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { today } from '#modules/laws/index.ts'
-import { recordModelSuccess } from '#modules/runs/index.ts'
+import { resumeModels } from '#modules/runs/index.ts'
 import { db, sql, transaction } from '#platform/database/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer({ ...fake.settings, AI_FIRST_BYTE_SECONDS: '0.6' })
 })
 beforeEach(() => {
-  recordModelSuccess()
+  resumeModels()
   fake.play(scenarios.says('{}'))
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { PlainAnswer } from '@uprava/contract/lawyer.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { recordModelSuccess } from '#modules/runs/index.ts'
+import { resumeModels } from '#modules/runs/index.ts'
 import { db } from '#platform/database/index.ts'
 import { clearKnownWindows } from '#platform/model/index.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => {
-  recordModelSuccess()
+  resumeModels()
   clearKnownWindows()
 })
 afterAll(async () => {
@@ -269,7 +269,7 @@ describe('G16 a model that misbehaves', () => {
       const client = server.as(owner)
       const chat = (await client.ai('POST /chats/', { body: { title: '' } })).data
       for (let time = 0; time < times; time += 1) {
-        recordModelSuccess()
+        resumeModels()
         fake.play(player)
         const { status } = await client.ai('POST /requests/legal_request', {
           body: { request: { content: questions[0]! }, chat_id: chat.id },

@@ -25,6 +25,7 @@ import { questionAlone, questionInChat } from './question.ts'
 /** The run kind of an answer in a chat: it always ends as a message of the chat. */
 const consultation: RunKind<ConsultationInput, LegalMetadata> = {
   name: CONSULTATION,
+  isOfChat: true,
   input: consultationInput,
   maxTokens: maxAnswerTokens,
   async work(run, input, tools) {

@@ -71,7 +71,7 @@ export async function askModel(
       show(verified.push(piece))
     })
     show(verified.end())
-    recordModelSuccess()
+    recordModelSuccess(endpoint)
     addUsage(usage, end.usage)
     const isCut = end.finish === 'length'
     return {

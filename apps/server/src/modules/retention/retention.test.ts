@@ -13,6 +13,7 @@ import { aText, library } from '#testing/documents.ts'
 import { aWorld, colleague, organization } from '#testing/messenger.ts'
 import { aChannel, aManager } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
+import { anAiOwner } from '#testing/station.ts'
 
 import { runRetention } from './run-retention.ts'
 
@@ -110,6 +111,22 @@ describe('terms of the installation', () => {
     vi.useFakeTimers({ now: inDays(8), toFake: ['Date'] })
     const later = await server.as(anna).call('GET /channels')
     expect(later.data.find(({ id }) => id === anna.channelId)?.retention_starts_at).toBeNull()
+  })
+
+  it('AUD-20 AIAPI-41 takes the texts of answers in dialogues from the evidence, with their messages', async () => {
+    const owner = await anAiOwner()
+    const said = { message: 'Напиши письмо в школу: просим выделить зал 5 декабря' }
+    expect((await server.as(owner).call('POST /assistant', { body: said })).status).toBe(200)
+    const texts = async () => {
+      const { rows } = await sql<{ question: string | null; final: string | null }>`
+        select question, final from ai_evidence where channel_id = ${owner.channelId}`.execute(db())
+      return rows
+    }
+    expect(await texts()).toEqual([{ question: said.message, final: expect.any(String) }])
+    await sql`update assistant_messages set created_at = created_at - interval '100 days'`.execute(db())
+    await setTerms({ ai_chats: 90 })
+    expect((await run(inDays(8))).ai_chats).toBe(2)
+    expect(await texts()).toEqual([{ question: null, final: null }])
   })
 
   it('AUD-20 AUD-21 keeps unread counts true while batches go, and the run stands in the schedule', async () => {

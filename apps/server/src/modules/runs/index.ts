@@ -1,8 +1,9 @@
 export { awaitRun, awaitOrStopRun, answerUnavailable, prefersAsync } from './events/await-run.ts'
-export { expectedEngine, runFailureText, recordModelSuccess } from './worker/engine.ts'
+export { expectedEngine, runFailureText } from './worker/engine.ts'
+export { recordModelSuccess, resumeModels } from './worker/circuit-breaker.ts'
 export { builtInEngineInfo, modelEngineInfo, engineInfoOf } from './worker/engine-info.ts'
 export { buildEvidence } from './evidence/evidence.ts'
-export { saveMark } from './evidence/evidence.repository.ts'
+export { clearEvidenceOfMessages, saveMark } from './evidence/evidence.repository.ts'
 export { askForJson, drain, isTruncated, recordFailure } from './worker/model-call.ts'
 export { partialRunEngine, partialRunUsage, partialRunText } from './worker/partial-run.ts'
 export {

@@ -1,6 +1,7 @@
 import type { DataSubject } from '#modules/access/index.ts'
 import { sql, type Tx } from '#platform/database/index.ts'
 
+import { withoutTexts } from './evidence/evidence.repository.ts'
 import { lockedRuns } from './runs.repository.ts'
 import './runs.tables.ts'
 
@@ -10,8 +11,7 @@ export async function eraseRuns(tx: Tx, { managerIds }: DataSubject): Promise<vo
   // The end of a run locks its row before its evidence and usage; so does this.
   await lockedRuns(isOwn).execute(tx)
   await sql`
-    update ai_evidence set manager_id = null, question = null, draft = null, final = null, mark_reason = null,
-      searched = '{}', masked = '{}'
+    update ai_evidence set manager_id = null, ${withoutTexts}
     where ${isOwn}`.execute(tx)
   await sql`
     update ai_ledger set manager_id = null, state = 'settled', settled_at = coalesce(settled_at, now())

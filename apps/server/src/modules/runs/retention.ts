@@ -1,5 +1,6 @@
 import { sql, type Reader, type Tx } from '#platform/database/index.ts'
 
+import { withoutTexts } from './evidence/evidence.repository.ts'
 import './runs.tables.ts'
 
 /** Texts of answers of a kind that are older than the term of appeals; their hashes stay. */
@@ -16,7 +17,7 @@ export async function countExpiredTexts(reader: Reader, kind: string, at: Date):
 
 export async function clearExpiredTexts(tx: Tx, kind: string, at: Date, limit: number): Promise<number> {
   const { rows } = await sql`
-    update ai_evidence set question = null, draft = null, final = null, mark_reason = null
+    update ai_evidence set ${withoutTexts}
     where id in (${expired(kind, at)} limit ${limit}) returning id`.execute(tx)
   return rows.length
 }

@@ -41,7 +41,7 @@ export type RunTools = {
   replace(text: string): void
 }
 
-/** Why there is no model: by design (`embedded`), or because it failed (`degraded`). Null text: nothing to failureText. */
+/** Why there is no model: by design (`embedded`), or because it failed (`degraded`). Null text: nothing to explain. */
 export type EngineReason = { readonly mode: 'embedded' | 'degraded'; readonly text: string | null }
 
 /** The evidence of an answer as its run kind collects it. */
@@ -91,6 +91,8 @@ export type RunKind<Input, Metadata> = {
   readonly input: z.ZodType<Input>
   /** Upper bound of the tokens of one run; reserved against the limits when the run starts. */
   readonly maxTokens: number
+  /** Whether the subject of its runs is a chat, whose id is published with the end. */
+  readonly isOfChat?: true
   /** Produces the answer. A failing model is handled here by falling back to the built-in engine; a throw fails the run. */
   work(run: RunHead, input: Input, tools: RunTools): Promise<RunOutcome<Metadata>>
   /** The answer of an interrupted run, so that its conversation always gets one. */

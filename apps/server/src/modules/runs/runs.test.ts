@@ -9,7 +9,7 @@ import { aManager, type TestSeat } from '#testing/people.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { anAiOwner, openStream, streamedText, type StreamEvent } from '#testing/station.ts'
 
-import { recordModelSuccess } from './worker/engine.ts'
+import { resumeModels } from './worker/circuit-breaker.ts'
 
 let fake: FakeModel
 let server: TestServer
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   fake.play(scenarios.obedient)
-  recordModelSuccess()
+  resumeModels()
   clearKnownWindows()
 })
 afterAll(async () => {

@@ -2,24 +2,32 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { shownArticle, type StoredProvision } from '#modules/laws/index.ts'
 
-/** Short names of codes. */
-const codes: readonly (readonly [RegExp, string])[] = [
-  [/об административных правонарушениях/iu, 'КоАП РФ'],
-  [/административного судопроизводства/iu, 'КАС РФ'],
-  [/^трудов/iu, 'ТК РФ'],
-  [/^жилищн/iu, 'ЖК РФ'],
-  [/^гражданский процессуальн/iu, 'ГПК РФ'],
-  [/^арбитражн/iu, 'АПК РФ'],
-  [/^гражданск/iu, 'ГК РФ'],
-  [/^градостроительн/iu, 'ГрК РФ'],
-  [/^земельн/iu, 'ЗК РФ'],
-  [/^бюджетн/iu, 'БК РФ'],
-  [/^налогов/iu, 'НК РФ'],
-  [/^семейн/iu, 'СК РФ'],
-  [/^уголовн/iu, 'УК РФ'],
-  [/^водн/iu, 'ВК РФ'],
-  [/^лесн/iu, 'ЛК РФ'],
-]
+/** Short names of the country's codes by number and date; codes of the regions have titles like theirs and none. */
+const codes: Readonly<Record<string, string>> = {
+  '195-ФЗ 2001-12-30': 'КоАП РФ',
+  '21-ФЗ 2015-03-08': 'КАС РФ',
+  '197-ФЗ 2001-12-30': 'ТК РФ',
+  '188-ФЗ 2004-12-29': 'ЖК РФ',
+  '138-ФЗ 2002-11-14': 'ГПК РФ',
+  '95-ФЗ 2002-07-24': 'АПК РФ',
+  '51-ФЗ 1994-11-30': 'ГК РФ',
+  '14-ФЗ 1996-01-26': 'ГК РФ',
+  '146-ФЗ 2001-11-26': 'ГК РФ',
+  '230-ФЗ 2006-12-18': 'ГК РФ',
+  '190-ФЗ 2004-12-29': 'ГрК РФ',
+  '136-ФЗ 2001-10-25': 'ЗК РФ',
+  '145-ФЗ 1998-07-31': 'БК РФ',
+  '146-ФЗ 1998-07-31': 'НК РФ',
+  '117-ФЗ 2000-08-05': 'НК РФ',
+  '223-ФЗ 1995-12-29': 'СК РФ',
+  '63-ФЗ 1996-06-13': 'УК РФ',
+  '174-ФЗ 2001-12-18': 'УПК РФ',
+  '1-ФЗ 1997-01-08': 'УИК РФ',
+  '74-ФЗ 2006-06-03': 'ВК РФ',
+  '200-ФЗ 2006-12-04': 'ЛК РФ',
+  '60-ФЗ 1997-03-19': 'ВзК РФ',
+  '81-ФЗ 1999-04-30': 'КТМ РФ',
+}
 
 /** Kinds of acts in the genitive, which follows the article: «ч. 1 ст. 12 Федерального закона …». */
 const genitives: readonly (readonly [RegExp, string])[] = [
@@ -35,7 +43,7 @@ const genitives: readonly (readonly [RegExp, string])[] = [
 
 type LabelledProvision = Pick<
   StoredProvision,
-  'article' | 'actKind' | 'actNumber' | 'actDate' | 'actTitle' | 'isNumberShared'
+  'article' | 'actKind' | 'actNumber' | 'actDate' | 'isNumberShared'
 >
 
 /**
@@ -52,12 +60,12 @@ export function labelOf(provision: LabelledProvision): string {
 
 /** The act: codes by their usual short name, laws by number, other acts and shared numbers by date and number. */
 function actLabel(
-  { actKind, actNumber, actDate, actTitle, isNumberShared }: LabelledProvision,
+  { actKind, actNumber, actDate, isNumberShared }: LabelledProvision,
   isGenitive = false,
 ): string {
   if (/конституция/iu.test(actKind)) return isGenitive ? 'Конституции РФ' : 'Конституция РФ'
-  const code = /кодекс/iu.test(actKind) ? codes.find(([pattern]) => pattern.test(actTitle)) : undefined
-  if (code) return code[1]
+  const code = codes[`${actNumber} ${actDate}`]
+  if (code !== undefined) return code
   if (/^\p{L}/u.test(actNumber)) return actNumber
   const isLaw = /закон/iu.test(actKind)
   const date = actDate !== null && (!isLaw || isNumberShared) ? ` от ${russianDate(actDate)}` : ''

@@ -1,5 +1,6 @@
 import { db } from '#platform/database/index.ts'
 
+import { runKind } from '../run-kinds.ts'
 import { findRun, type RunRow } from '../runs.repository.ts'
 import { findEvents, type StoredEvent } from './run-events.repository.ts'
 import { subscribeToRun } from './run-notifications.ts'
@@ -60,7 +61,11 @@ async function* endOf(run: RunRow, lastSeq: number): AsyncGenerator<StoredEvent>
   yield {
     seq: (rest.at(-1)?.seq ?? lastSeq) + 1,
     type: 'done',
-    payload: { message_id: run.messageId ?? run.id, chat_id: run.subjectId, state: 'complete' },
+    payload: {
+      message_id: run.messageId ?? run.id,
+      chat_id: runKind(run.kind)?.isOfChat === true ? run.subjectId : null,
+      state: run.state === 'stopped' || run.state === 'failed' ? run.state : 'complete',
+    },
   }
 }
 

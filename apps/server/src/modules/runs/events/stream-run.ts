@@ -33,7 +33,7 @@ export function lastSeen(request: FastifyRequest, after: number | undefined): nu
   return Number(header)
 }
 
-/** Events of the specifiedTypes stream (wire §8), and `replace` besides; the others are of the run's own address. */
+/** The types of events of the specified stream (wire §8), and `replace` besides; the others are of the run's own address. */
 const specifiedTypes = new Set(['delta', 'replace', 'citations', 'done', 'error'])
 /** A stream without events for this long has failed (AIAPI-70). */
 const silenceTimeoutMs = 60_000

@@ -23,6 +23,9 @@ export async function insertEvidence(tx: Tx, { retrieved, masked, ...evidence }:
     .execute()
 }
 
+/** What an entry without its texts lacks: what was asked and answered, and what was looked for or masked of it. */
+export const withoutTexts = sql`question = null, draft = null, final = null, mark_reason = null, searched = '{}', masked = '{}'`
+
 /** Clears the texts of deleted conversations; the entries with their sources and hashes are retained. */
 export async function clearEvidenceTexts(
   tx: Tx,
@@ -30,8 +33,20 @@ export async function clearEvidenceTexts(
   ...subjectIds: readonly number[]
 ): Promise<void> {
   await sql`
-    update ai_evidence set question = null, draft = null, final = null, mark_reason = null
+    update ai_evidence set ${withoutTexts}
     where kind = ${kind} and subject_id = any(${subjectIds})`.execute(tx)
+}
+
+/** Clears the texts of answers whose messages are deleted while their conversations stay. */
+export async function clearEvidenceOfMessages(
+  tx: Tx,
+  kind: string,
+  messages: readonly { readonly id: number; readonly subjectId: number }[],
+): Promise<void> {
+  await sql`
+    update ai_evidence set ${withoutTexts}
+    where kind = ${kind} and subject_id = any(${messages.map(({ subjectId }) => subjectId)}::int8[])
+      and message_id = any(${messages.map(({ id }) => id)}::int8[])`.execute(tx)
 }
 
 export async function saveMark(

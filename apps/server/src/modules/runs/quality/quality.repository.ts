@@ -66,11 +66,13 @@ export async function findOpenQuestions(reader: Reader, days: number): Promise<O
           state = 'refused' or mark = 'down' or is_replaced or checked > 2 * supported
           or (state = 'complete' and mark is null and coverage is not null
             and (coverage < ${minCoverage} or id * 7919 % ${sampleEvery} = 0)))
+    ), newest as (
+      select distinct on (words) id as "evidenceId", question, asked_at as "askedAt",
+        (count(*) over (partition by words))::int as times, why, mark_reason as reason, searched
+      from open order by words, id desc
     )
-    select distinct on (words) id as "evidenceId", question, asked_at as "askedAt",
-      (count(*) over (partition by words))::int as times, why, mark_reason as reason, searched
-    from open order by words, id desc limit 500`.execute(reader)
-  return rows.toSorted((a, b) => b.times - a.times || b.askedAt.getTime() - a.askedAt.getTime()).slice(0, 100)
+    select * from newest order by times desc, "askedAt" desc limit 100`.execute(reader)
+  return rows
 }
 
 /** Marks a question and all of the same words as resolved; false when it does not exist. */

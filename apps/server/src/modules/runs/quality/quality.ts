@@ -6,7 +6,7 @@ import { refuse } from '#platform/http/index.ts'
 import { configuredModel, maskTask, withKnownWindow } from '#platform/model/index.ts'
 import { answerWorkers } from '#platform/workers/index.ts'
 
-import { isModelPaused } from '../worker/engine.ts'
+import { isModelPaused } from '../worker/circuit-breaker.ts'
 import { findOpenQuestions, findQuality, markResolved, type OpenQuestionRow } from './quality.repository.ts'
 
 /** All open questions of the page together. */
@@ -40,7 +40,7 @@ export async function getQuality(
     model: model && {
       name: model.model,
       window_tokens: withKnownWindow(model).windowTokens,
-      is_resting: isModelPaused(),
+      is_resting: isModelPaused(model),
     },
     open_questions: masked.map(({ evidenceId, question, askedAt, times, why, reason, searched }) => ({
       evidence_id: evidenceId,

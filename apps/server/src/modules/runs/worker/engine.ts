@@ -9,6 +9,7 @@ import {
 import type { EngineReason } from '../run-kinds.ts'
 import type { Lane } from '../runs.tables.ts'
 import { isBuiltInOnly } from '../settings/station-settings.repository.ts'
+import { isModelPaused } from './circuit-breaker.ts'
 
 export const BUILT_IN = 'built-in'
 
@@ -40,7 +41,7 @@ export async function resolveEngine(
   if (lane === 'built-in' || (await isBuiltInOnly(db(), channelId))) {
     return none('embedded', 'В канале включён только встроенный движок')
   }
-  if (isModelPaused()) return none('degraded', 'Модель временно недоступна')
+  if (isModelPaused(model)) return none('degraded', 'Модель временно недоступна')
   return { endpoint: withKnownWindow(model), engineReason: { mode: 'embedded', text: null } }
 }
 
@@ -66,33 +67,3 @@ const failureTexts: Readonly<Record<FailureKind, string>> = {
 }
 
 export const runFailureText = (kind: FailureKind): string => failureTexts[kind]
-
-/** Failures of the endpoint itself: the next question would fail as well. */
-const endpointFailures = new Set<FailureKind>([
-  'unreachable',
-  'server',
-  'key',
-  'foreign',
-  'first-byte',
-  'refused',
-])
-/** Circuit breaker: after so many consecutive endpoint failures the model is not called for `pauseMs`. */
-const maxConsecutiveFailures = 4
-const pauseMs = 20_000
-
-let consecutiveFailures = 0
-let pausedUntil = 0
-
-export function recordModelFailure(kind: FailureKind): void {
-  if (!endpointFailures.has(kind)) return
-  consecutiveFailures += 1
-  if (consecutiveFailures >= maxConsecutiveFailures) pausedUntil = performance.now() + pauseMs
-}
-
-export function recordModelSuccess(): void {
-  consecutiveFailures = 0
-  pausedUntil = 0
-}
-
-/** Whether the circuit breaker is open. */
-export const isModelPaused = (): boolean => performance.now() < pausedUntil

@@ -14,7 +14,7 @@ import {
 import type { RunTools } from '../run-kinds.ts'
 import { addUsage } from '../usage/run-usage.ts'
 import type { RunUsage } from '../usage/usage.repository.ts'
-import { recordModelFailure, recordModelSuccess } from './engine.ts'
+import { recordModelFailure, recordModelSuccess } from './circuit-breaker.ts'
 
 /** A null value with a failure: the model did not answer. Without a failure: no reply matched the schema. */
 type JsonReply<Value> = { readonly value: Value | null; readonly failure: FailureKind | null }
@@ -29,7 +29,7 @@ export async function askForJson<Schema extends z.ZodType>(
   try {
     const { value, usage: used, calls } = await askJson(endpoint, question, signal)
     addUsage(usage, used, calls)
-    recordModelSuccess()
+    recordModelSuccess(endpoint)
     return { value, failure: null }
   } catch (error) {
     return { value: null, failure: recordFailure(error, endpoint, usage).kind }
@@ -45,7 +45,7 @@ export function recordFailure(error: unknown, endpoint: ModelEndpoint, usage: Ru
   if (error.usage) addUsage(usage, error.usage)
   if (error.kind === 'context-cut') suspectWindow(endpoint)
   if (error.kind !== 'stopped') {
-    recordModelFailure(error.kind)
+    recordModelFailure(endpoint, error.kind)
     subjectLog('model').warn({ kind: error.kind, problem: error.message }, 'the model did not answer')
   }
   return error
