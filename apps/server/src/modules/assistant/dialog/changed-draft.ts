@@ -14,13 +14,13 @@ import { withReporter } from './list-items.ts'
 import { withFullName, withNamePart, withOtherPerson, withRole, withSpelling } from './other-names.ts'
 import { withAdjective, withCause, withDependent } from './other-things.ts'
 import { withReplacement } from './put-in-place.ts'
-import { isValueOf, withValues } from './values/put-values.ts'
 import { withoutNamed } from './removals.ts'
 import { repetitionOf } from './repetition.ts'
 import { replacementsIn } from './replacements.ts'
 import { saidAbout } from './said-about.ts'
 import { soughtOther } from './sought.ts'
 import { statedIn } from './stated-changes.ts'
+import { isValueOf, withValues } from './values/put-values.ts'
 import { fits, valuesIn } from './values/typed-values.ts'
 
 /** A draft that a message changes, and the clauses of the message that changed nothing. */
@@ -269,7 +269,7 @@ function withRequest(
   const { first: said, added: earlier } = additionsOf(request.text)
   const parts = isReread ? read(said, request.renamed, words) : before.parts!
   const given = isReread && before.answers ? answeredParts(parts, before.answers) : parts
-  const answered = signedAnew(given, request, words)
+  const answered = withoutSignature(given, request, words)
   const added: Clause[] = [...(isReread ? earlier : []), ...request.added].map((text) => ({
     kind: 'fact',
     link: '. ',
@@ -293,7 +293,7 @@ function withRequest(
 }
 
 /** The parts without the signature among their clauses where another signs; where more is added it stands behind no clause. */
-function signedAnew(parts: RequestParts, request: DraftRequest, words: Orthography): RequestParts {
+function withoutSignature(parts: RequestParts, request: DraftRequest, words: Orthography): RequestParts {
   const at = parts.clauses.findLastIndex((one) => isSignature(one, words))
   if (at < 1 || (request.signer === null && request.added.length === 0)) return parts
   const clauses = parts.clauses.filter((_, index) => index !== at)

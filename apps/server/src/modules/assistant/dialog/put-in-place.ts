@@ -10,9 +10,9 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import { countedBy } from './values/counted-noun.ts'
 import { bare, type Replacement } from './replacements.ts'
 import { prepositions } from './said-words.ts'
+import { countedBy } from './values/counted-noun.ts'
 
 /** The text with the new value in the place of the old one; the text itself where it does not say the old one. */
 export function withReplacement(text: string, { old, now, of }: Replacement, words: Inflected): string {

@@ -73,7 +73,7 @@ const withMeasure = (text: string, words: Inflected): string => {
   return isSubject ? `${found['noun']!} — ${found['count']!}` : text
 }
 
-/** What comes to a house, as it is called where it is supplied. */
+/** What comes to a flat, as it is called where it is supplied. */
 const supplies: readonly (readonly [string, string])[] = [
   [String.raw`горяч(?:ую|ей|ая)\s+вод[уыа]`, 'горячее водоснабжение'],
   [String.raw`холодн(?:ую|ой|ая)\s+вод[уыа]`, 'холодное водоснабжение'],

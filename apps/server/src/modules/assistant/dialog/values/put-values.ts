@@ -1,7 +1,7 @@
 import { numeralsToDigits, type Inflected } from '#platform/russian/index.ts'
 
-import { countedBy } from './counted-noun.ts'
 import type { DraftRequest } from '../draft-request.ts'
+import { countedBy } from './counted-noun.ts'
 import {
   collective,
   collectivesIn,

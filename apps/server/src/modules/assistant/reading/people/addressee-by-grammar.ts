@@ -34,8 +34,8 @@ export function withAddressee(read: RequestParts, message: string, words: Inflec
       addressee: inside,
       clauses: parts.clauses.flatMap((one) => withoutInside(one, inside)),
     }
-  const asker = askerIn(parts, words)
-  if (asker) return asker
+  const questioner = questionerIn(parts, words)
+  if (questioner) return questioner
   const answered = answeredIn(message, words)
   if (answered)
     return {
@@ -77,7 +77,7 @@ function withGenitives(parts: RequestParts, words: Inflected): RequestParts {
 }
 
 /** «школа 8 спрашивала: …»: who asked is answered, what was asked is the matter. */
-function askerIn(parts: RequestParts, words: Inflected): RequestParts | null {
+function questionerIn(parts: RequestParts, words: Inflected): RequestParts | null {
   const [first, ...rest] = parts.clauses
   const { who = '', asked = '' } =
     /^(?<who>\p{L}[^,:.]{2,50}?)\s+(?:у\s+нас\s+)?(?:спрашива(?:л[аи]?|ет|ют)|спросил[аи]?|интересу[ею]тся|интересовал(?:ся|ась|ись))(?:\s*[:,]?\s+(?<asked>\p{L}.*))?$/su.exec(
