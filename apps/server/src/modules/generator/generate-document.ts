@@ -13,7 +13,7 @@ import { refuse } from '#platform/http/index.ts'
 import { findDocument, insertDocument } from './documents.repository.ts'
 import { remarksFor } from './fields/remarks.ts'
 import { validateValues } from './fields/validate-values.ts'
-import { documentAddress, templateNamed, type DocumentForm } from './generator.service.ts'
+import { documentAddress, lockIdleSession, templateNamed, type DocumentForm } from './generator.service.ts'
 import type { KnownValues } from './generator.tables.ts'
 import { changeSession, findNewestSession } from './sessions.repository.ts'
 import { buildDocumentAside } from './tasks.ts'
@@ -25,18 +25,17 @@ export async function generateDocument(
   form: DocumentForm,
 ): Promise<{ download_url: string; remarks: Remark[] }> {
   const template = templateNamed(form.document_name)
-  const session = await findNewestSession(db(), actor, template.id)
-  if (!session) throw refuse.general('Session ID отсутствует, запустите чат заново')
+  const newest = await findNewestSession(db(), actor, template.id)
+  if (!newest) throw refuse.general('Session ID отсутствует, запустите чат заново')
   const { values, errors } = validateValues(template, form.field_values)
   if (Object.keys(errors).length > 0) throw refuse.fields(errorsByField(errors))
   const { parts, remarks } = await buildDocumentAside(template, values)
   const bytes = await makeDocx({ title: template.name, parts })
   const fileName = `${randomBytes(16).toString('hex')}.docx`
   await transaction(async (tx) => {
+    const session = await lockIdleSession(tx, actor, newest.id)
     await changeSession(tx, session.id, {
-      templateId: template.id,
-      confidence: 1,
-      suggestions: [],
+      ...(session.templateId !== template.id && { templateId: template.id, confidence: 1, suggestions: [] }),
       fieldValues: submittedValues(template, form),
       askedKey: null,
     })

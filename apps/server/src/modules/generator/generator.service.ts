@@ -24,7 +24,7 @@ import {
   findSession,
   insertMessage,
   insertSession,
-  lockSession,
+  type SessionChange,
 } from './sessions.repository.ts'
 import { buildDocumentAside } from './tasks.ts'
 import { templateByName, type Template } from './templates/templates.ts'
@@ -69,10 +69,9 @@ export async function sendMessage(
   content: string,
   reply: FastifyReply,
 ): Promise<GeneratorReply> {
-  return answer(actor, reply, async (tx) => {
-    const session = await authorizeSession(tx, actor, 'edit', sessionId)
+  return answer(actor, reply, { sessionId, message: content }, (session) => {
     if (templateOf(session)) throw refuse.conflict('Пожалуйста, заполните форму')
-    return { session, message: content }
+    return null
   })
 }
 
@@ -86,14 +85,11 @@ export async function fillFields(
   { content, typed }: { content: string; typed: Readonly<Record<string, string>> },
   reply: FastifyReply,
 ): Promise<GeneratorReply> {
-  return answer(actor, reply, async (tx) => {
-    const session = await authorizeSession(tx, actor, 'edit', sessionId)
+  return answer(actor, reply, { sessionId, message: content }, (session) => {
     const template = templateOf(session)
     if (!template) throw refuse.conflict('Сначала опишите документ.')
     const fieldValues = mergeTyped(template, session.fieldValues, typed)
-    const askedKey = firstMissingField(template, fieldValues)?.key ?? null
-    await changeSession(tx, session.id, { ...session, fieldValues, askedKey })
-    return { session, message: content }
+    return { fieldValues, askedKey: firstMissingField(template, fieldValues)?.key ?? null }
   })
 }
 
@@ -111,19 +107,20 @@ function mergeTyped(
   return { ...before, ...Object.fromEntries(given) }
 }
 
-type UserMessage = { readonly session: EditableSession; readonly message: string }
-
-/** Stores the message, runs the answer and returns it. Refused while another answer is in progress. */
+/**
+ * Stores the message, runs the answer and returns it; `changed` is what the message changes of the session at once, or
+ * refuses. Refused while another answer is in progress.
+ */
 async function answer(
   actor: SeatActor,
   reply: FastifyReply,
-  prepare: (tx: Tx) => Promise<UserMessage>,
+  { sessionId, message }: { readonly sessionId: number; readonly message: string },
+  changed: (session: EditableSession) => SessionChange | null,
 ): Promise<GeneratorReply> {
-  const { sessionId, runId } = await transaction(async (tx) => {
-    const { session, message } = await prepare(tx)
-    await lockSession(tx, session.id)
-    if ((await findActiveRun(tx, GENERATOR, session.id)) !== null)
-      throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
+  const runId = await transaction(async (tx) => {
+    const session = await lockIdleSession(tx, actor, sessionId)
+    const change = changed(session)
+    if (change) await changeSession(tx, session.id, change)
     await insertMessage(tx, { sessionId: session.id, role: 'user', text: message, note: null })
     const { channelId, managerId } = actor
     const run = await startRun(tx, {
@@ -133,13 +130,21 @@ async function answer(
       subjectId: session.id,
       input: { message },
     })
-    return { sessionId: session.id, runId: run.id }
+    return run.id
   })
   const ended = await awaitRun(runId, reply)
   const replied = ended?.messageId == null ? null : await findMessage(db(), sessionId, ended.messageId)
   if (!replied) throw refuse.unavailable(ANSWER_TIMEOUT)
   const session = await authorizeSession(db(), actor, 'read', sessionId)
   return { ...presentSession(session, replied.note, await scopeOf(actor)), message: replied.text }
+}
+
+/** The session, locked, with no answer in progress: the end of one writes into it as well. */
+export async function lockIdleSession(tx: Tx, actor: SeatActor, sessionId: number): Promise<EditableSession> {
+  const session = await authorizeSession(tx, actor, 'edit', sessionId)
+  if ((await findActiveRun(tx, GENERATOR, session.id)) !== null)
+    throw refuse.conflict('Дождитесь ответа на прошлое сообщение или остановите его.')
+  return session
 }
 
 /** POST document-generation/preview: wrong and missing values are shown as gaps. */

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { today } from '#modules/laws/index.ts'
 import { resumeModels } from '#modules/runs/index.ts'
-import { db, sql, transaction } from '#platform/database/index.ts'
+import { db, json, sql, transaction } from '#platform/database/index.ts'
 import { extractText } from '#platform/text-extraction/index.ts'
+import { waitingForLocks } from '#testing/databases/locks.ts'
 import { startFakeModel, type FakeModel } from '#testing/fake-model/fake-model.ts'
 import * as scenarios from '#testing/fake-model/scenarios.ts'
 import { aChannel, aManager, anOwner, type TestSeat } from '#testing/people.ts'
@@ -50,6 +51,11 @@ const start = async (seat: TestSeat) =>
   (await ai(seat)('POST /document-generation/chat/start')).data.session_id
 const sendMessage = (seat: TestSeat, session: number, content: string) =>
   ai(seat)('POST /document-generation/chat/{session}/message', { params: { session }, body: { content } })
+const fill = (seat: TestSeat, session: number, content: string, field_values: Record<string, string> = {}) =>
+  ai(seat)('POST /document-generation/chat/{session}/fields', {
+    params: { session },
+    body: { content, field_values },
+  })
 const current = async (seat: TestSeat) => (await ai(seat)('GET /document-generation/chat')).data.session
 const generateDocument = (seat: TestSeat, document_name: string, field_values: Record<string, string>) =>
   ai(seat)('POST /document-generation/generate', { body: { document_name, field_values } })
@@ -267,17 +273,6 @@ describe('a session', () => {
 })
 
 describe('values from further messages', () => {
-  const fill = (
-    seat: TestSeat,
-    session: number,
-    content: string,
-    field_values: Record<string, string> = {},
-  ) =>
-    ai(seat)('POST /document-generation/chat/{session}/fields', {
-      params: { session },
-      body: { content, field_values },
-    })
-
   test('fill fields one after the other, correct earlier ones and retain typed ones', async () => {
     const author = await anAuthor()
     const session = await start(author)
@@ -307,6 +302,27 @@ describe('values from further messages', () => {
     expect(data.message).toMatch(/^Не нашёл .* Укажите «Вид отпуска»/u)
     const labelled = await fill(author, session, 'Должность: делопроизводитель', { 6: 'бухгалтер' })
     expect(labelled.data.fields_required![5]).toMatchObject({ value: 'делопроизводитель', source: 'said' })
+  })
+
+  test('two calls at once keep the values of both: the second reads what the first has written', async () => {
+    const author = await anAuthor()
+    const session = await start(author)
+    await sendMessage(author, session, LEAVE)
+    const pending = await transaction(async (tx) => {
+      await sql`
+        update generator_sessions
+        set field_values = field_values || ${json({ position: { text: 'бухгалтер', source: 'used' } })}
+        where id = ${session}`.execute(tx)
+      const second = fill(author, session, 'Вид отпуска: учебный', { 8: 'с 01.09.2025 по 31.08.2026' })
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0))
+      return { second }
+    })
+    const { data } = await pending.second
+    expect([5, 6, 7].map((at) => data.fields_required![at]!.value)).toEqual([
+      'бухгалтер',
+      'учебный',
+      'с 01.09.2025 по 31.08.2026',
+    ])
   })
 
   test('require an identified document', async () => {
@@ -481,6 +497,19 @@ describe('with a model', () => {
     expect((await sendMessage(author, session, 'второе')).status).toBe(409)
     expect((await pending).status).toBe(200)
     expect((await current(author))!.messages.at(-1)!.role).toBe('generator')
+  })
+
+  test('GEN-24 a document is not generated while an answer is in progress, and the answer keeps its values', async () => {
+    const author = await anAuthor({ withModel: true })
+    const session = await start(author)
+    await sendMessage(author, session, LEAVE)
+    fake.play(scenarios.says('{"values": []}'.padEnd(400), { letters: 4, everyMs: 20 }))
+    const pending = fill(author, session, 'Должность: бухгалтер')
+    await vi.waitFor(async () => expect((await current(author))!.active_run_id).not.toBeNull())
+    expect((await generateDocument(author, 'Приказ об отпуске', leaveForm)).status).toBe(409)
+    expect((await pending).data.fields_required![5]).toMatchObject({ value: 'бухгалтер', source: 'said' })
+    expect((await current(author))!.download_url).toBeNull()
+    expect((await generateDocument(author, 'Приказ об отпуске', leaveForm)).status).toBe(200)
   })
 
   test('a session of a removed template returns to the dialogue', async () => {

@@ -167,7 +167,6 @@ export async function extractMoreValues(
       .join(' '),
     reason,
     change: {
-      ...session,
       fieldValues: values,
       askedKey: firstMissingField(template, values)?.key ?? null,
     },

@@ -71,25 +71,42 @@ export async function findPreviousSession(
   return rows[0] ?? null
 }
 
-/** Locks the session until the end of the transaction. */
-export async function lockSession(tx: Tx, id: number): Promise<void> {
-  await sql`select 1 from generator_sessions where id = ${id} for update`.execute(tx)
+/** The session as it is when nobody else changes it any more, locked until the end of the transaction. */
+export async function lockSession(
+  tx: Tx,
+  id: number,
+  { managerId, channelId }: SessionOwner,
+): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns} from generator_sessions
+    where id = ${id} and manager_id = ${managerId} and channel_id = ${channelId} and ${isActive}
+    for update`.execute(tx)
+  return rows[0] ?? null
 }
 
+/** What changes of a session; the rest stays as it is stored. */
 export type SessionChange = {
-  templateId: string | null
-  confidence: number
-  suggestions: readonly string[]
-  fieldValues: KnownValues
-  askedKey: string | null
+  templateId?: string | null
+  confidence?: number
+  suggestions?: readonly string[]
+  fieldValues?: KnownValues
+  askedKey?: string | null
 }
 
 export async function changeSession(tx: Tx, id: number, change: SessionChange): Promise<void> {
-  await sql`
-    update generator_sessions set template_id = ${change.templateId}, confidence = ${change.confidence},
-      suggestions = ${[...change.suggestions]}::text[], field_values = ${json(change.fieldValues)},
-      asked_key = ${change.askedKey}, used_at = now()
-    where id = ${id}`.execute(tx)
+  const { templateId, confidence, suggestions, fieldValues, askedKey } = change
+  await tx
+    .updateTable('generator_sessions')
+    .set({
+      ...(templateId !== undefined && { template_id: templateId }),
+      ...(confidence !== undefined && { confidence }),
+      ...(suggestions !== undefined && { suggestions: [...suggestions] }),
+      ...(fieldValues !== undefined && { field_values: json(fieldValues) }),
+      ...(askedKey !== undefined && { asked_key: askedKey }),
+      used_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 export type MessageRow = { id: number; role: 'user' | 'generator'; text: string; note: EngineInfo | null }
