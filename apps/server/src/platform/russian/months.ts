@@ -17,6 +17,9 @@ const monthStems = [
 /** An expression for a month in any of its forms, in small letters: «марта», «мае». */
 export const monthName = `(?:${monthStems.map((stem) => (stem === 'ма' ? 'ма[йяею]' : `${stem}[а-яё]*`)).join('|')})`
 
+/** An expression for a shortened month, in small letters: «дек», «нояб». */
+export const shortMonth = '(?:янв|февр?|мар|апр|авг|сент?|окт|нояб?|дек)(?![а-яё])'
+
 /** In letters. */
 const shortest = 3
 

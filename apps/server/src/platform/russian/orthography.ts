@@ -153,7 +153,8 @@ const spokenWords: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Words of every day that the dictionary does not have yet and that are near to others. */
-const newWords = /^(?:телеграм|яндекс|ватсап|вацап|безнал|кулер|дрон|пожарк|сменк|твит)/u
+const newWords =
+  /^(?:телеграм|яндекс|ватсап|вацап|безнал|кулер|дрон|пожарк|сменк|твит|матпомощ|допник|допсоглаш)/u
 
 /** Endings of surnames, patronymics and names of places in their cases. */
 const mayBeName =

@@ -2,7 +2,7 @@ import { namedPersonIn } from '#platform/russian/index.ts'
 
 import type { TemplateField } from '../templates/templates.ts'
 import { namedDatesIn } from './dates.ts'
-import { isOfPeople } from './field-roles.ts'
+import { isOfPeople } from './cued/field-roles.ts'
 import { positionsIn } from './positions-in-text.ts'
 
 /** What an answer may be and nothing else: people, days, a sum. */

@@ -1,22 +1,22 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { isAdjectiveForm, namedPersonIn, type Orthography } from '#platform/russian/index.ts'
+import { isAdjectiveForm, type Orthography } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { canAnswer } from './answer-kinds.ts'
 import { withCorrections } from './corrections.ts'
-import { cuedValues } from './cued-values.ts'
+import { cuedValues } from './cued/cued-values.ts'
 import { namedDatesIn } from './dates.ts'
-import { fieldFacts } from './facts/field-facts.ts'
+import { factValues } from './facts/facts.ts'
 import { impliedValues } from './facts/implied-values.ts'
 import { memoContents } from './facts/memo-contents.ts'
-import { templateFacts } from './facts/template-facts.ts'
 import type { FoundValues } from './found-values.ts'
 import { labelledClauses } from './labelled-clauses.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
 import { nounPhraseAt, standsIn } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
 import { positionsIn } from './positions-in-text.ts'
+import { spelled } from './spelled-text.ts'
 import { withFigures } from './spoken-values.ts'
 
 export type Reading = {
@@ -42,10 +42,9 @@ export function extractValues(
   const loose = looseValues(labelled.rest, template, today)
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const cued = cuedValues({ written, figured: labelled.rest }, template, words)
-  const ofFields = fieldFacts(written, template, words)
+  const facts = factValues(written, template, words)
   const found: FoundValues = {
-    ...ofFields,
-    ...templateFacts(written, template, words),
+    ...facts,
     ...memoContents(written, template),
     ...clauseValues(labelled.rest, { template, today }, words),
     ...loose,
@@ -55,8 +54,8 @@ export function extractValues(
     ...labelled.values,
   }
   // «Терапевт Ли, хирург Орлов»: the cue reads the first of several.
-  if (found['members'] !== undefined && ofFields['members']?.startsWith(found['members']) === true)
-    found['members'] = ofFields['members']
+  if (found['members'] !== undefined && facts['members']?.startsWith(found['members']) === true)
+    found['members'] = facts['members']
   const position = loose['position']
   if (position !== undefined && found['position'] === position)
     found['position'] = wholePosition(written, position, words)
@@ -91,37 +90,6 @@ function wholePosition(text: string, position: string, words: Orthography): stri
 /** «Сидорова 2-14-15» → «Сидорова, 2-14-15» */
 const withPhoneApart = (executor: string): string =>
   executor.replace(/(?<=^\D{3,60}[\p{L}.])(?<!\sтел\p{Ll}*\.?)\s+(?=(?:тел\p{Ll}*\.?\s*)?[+\d(])/u, ', ')
-
-/** «ООО Рассвет» → «ООО «Рассвет»», «ул Лесной» → «ул. Лесной»: the name of an organization is one with its form. */
-const quotedNames = (text: string): string =>
-  text
-    .replaceAll(/(?<=(?<!\p{L})(?:ул|пер))\s+(?=\p{Lu}\p{Ll})/gu, '. ')
-    .replaceAll(
-      /(?<=(?<!\p{L})(?:ООО|ОАО|ПАО|ЗАО|АО|МУП|ГУП|МКУ|МБУ|АНО|ТСЖ|СНТ)\s)(?<name>(?:\p{Lu}\p{Ll}+(?:ый|ий|ая|ое)\s)?\p{Lu}\p{Ll}+)(?![\p{L}»])/gu,
-      '«$<name>»',
-    )
-
-/** «кузнецовой марии петровне» → «Кузнецовой Марии Петровне»: a patronymic shows that a name was typed in small letters. */
-const withCapitals = (text: string): string =>
-  text.replaceAll(
-    /(?<!\p{L})\p{Ll}{3,20} \p{Ll}{3,15} \p{Ll}{3,15}(?:вич|ич|вн|чн)(?:а|у|ем|е|ы|ой)?(?!\p{L})/gu,
-    (typed) => {
-      const written = typed.replaceAll(/(?<=^| )\p{Ll}/gu, (letter) => letter.toUpperCase())
-      const person = namedPersonIn(written)
-      return person?.isCertain === true && person.start === 0 && person.end === written.length
-        ? written
-        : typed
-    },
-  )
-
-/** The text with its spelling put right; «об утверждени» lost a letter that sounds like the one before. */
-const spelled = (typed: string, words: Orthography): string =>
-  words.correct(
-    quotedNames(withCapitals(typed)).replaceAll(
-      /(?<=(?<!\p{L})(?:об?|при|в)\s)\p{L}+[еа]ни(?!\p{L})/giu,
-      (word) => (words.basesOf(word.toLowerCase()).length === 0 ? `${word}и` : word),
-    ),
-  )
 
 /** «Должность: учитель» on a line of its own, or between semicolons. */
 function extractLabelled(

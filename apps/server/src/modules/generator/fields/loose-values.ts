@@ -12,6 +12,7 @@ import { positionsIn } from './positions-in-text.ts'
 import { referencesIn } from './references.ts'
 import { peopleByRole } from './role-words.ts'
 import { sumIn, withFigures } from './spoken-values.ts'
+import { namedTimeIn } from './times.ts'
 
 /** Values of a text in which no field is named: subject, people, positions, dates, sums, references, choices. */
 export function looseValues(text: string, template: Template, today: string): FoundValues {
@@ -224,11 +225,7 @@ function extractTerms(text: string, keys: ReadonlySet<string>, today: string): F
     found['period'] = /^20\d{2}$/u.test(quarter)
       ? `${quarter} год`
       : quarter.replace('весну', 'весна').replace('зиму', 'зима')
-  const time =
-    /(?:(?<!\p{L})в|,)\s+(?<hour>\d{1,2})(?::(?<minute>\d{2})|(?<=в\s+\d{1,2})(?:\.(?<after>\d{2})|\s+час\p{L}*))/iu.exec(
-      text,
-    )?.groups
-  const clock = time && `${time['hour']!.padStart(2, '0')}:${time['minute'] ?? time['after'] ?? '00'}`
+  const clock = namedTimeIn(text)?.clock
   if (keys.has('when') && day) found['when'] = [russianDate(day.iso), clock].filter(Boolean).join(', ')
   if (keys.has('time') && clock) found['time'] = clock
   return found

@@ -9,12 +9,12 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
-import type { Template, TemplateField } from '../templates/templates.ts'
+import type { Template, TemplateField } from '../../templates/templates.ts'
 import { cues, type Cue } from './cues.ts'
 import { fieldOfRole, type RequestRole } from './field-roles.ts'
-import type { FoundValues } from './found-values.ts'
-import { nounPhraseAt, phraseFrom, standsIn } from './noun-phrase.ts'
-import { positionsIn } from './positions-in-text.ts'
+import type { FoundValues } from '../found-values.ts'
+import { nounPhraseAt, phraseFrom, standsIn } from '../noun-phrase.ts'
+import { positionsIn } from '../positions-in-text.ts'
 
 /** A place that a cue points at. */
 type CuedSpan = {
@@ -27,7 +27,7 @@ type CuedSpan = {
 /** The places of a request that stand behind a cue of the template, one for a role. */
 function cuedSpans(text: string, template: Template, words: Inflected): CuedSpan[] {
   const found = new Map<RequestRole, CuedSpan & { readonly at: number }>()
-  for (const cue of cues) {
+  for (const cue of cues()) {
     if (found.has(cue.role) || (cue.templates && !cue.templates.has(template.id))) continue
     if (!fieldOfRole(template, cue.role)) continue
     for (const match of text.matchAll(cue.before)) {
@@ -57,12 +57,12 @@ const preposition = /\s(?:в|во|на|с|со|от|для|по|из|у|к)\s+$/
 
 const name = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}\.(?:\s?\p{Lu}\.)?)`
 const staff = new RegExp(
-  String.raw`^(?:ИП\s)?(?:(?!(?:за|от|о|об|с|и|в|на|для|секретар|член|участник|контрол|срок)\p{L}{0,3}\s)[\p{Ll}-]+\s+){0,5}${name}(?:\s+${name}){0,2}`,
+  String.raw`^(?:ИП\s)?(?:(?!(?:за|от|о|об|с|и|в|на|для|(?:секретар|член|участник|контрол|срок)\p{L}{0,3})\s)(?:[\p{Ll}-]+|ДК|№\s?\d{1,4}|«[^»]{2,40}»)\s+){0,5}${name}(?:\s+${name}){0,2}`,
   'u',
 )
 /** «прокурора района», «прокурора города Лыткина А. В.» */
 const office = new RegExp(
-  String.raw`^(?:\p{Ll}+\s+){1,2}(?:района|города|округа|улуса|республики)(?:\s+${name}){0,3}`,
+  String.raw`^(?:\p{Ll}+\s+){1,2}(?:\p{Lu}\p{Ll}+ого\s+)?(?:района|города|округа|улуса|республики)(?:\s+${name}){0,3}`,
   'u',
 )
 const names = new RegExp(String.raw`^${name}(?:\s+${name}){0,2}(?:,\s\d{1,2}\s(?:лет|года?)(?!\p{L}))?`, 'u')
@@ -177,7 +177,7 @@ function valuesIn(text: string, template: Template, words: Inflected): FoundValu
     const field = fieldOfRole(template, role)!
     const value = valueOf(
       text.slice(start, end).trim(),
-      { role, key: field.key, cue, before: text.slice(0, start) },
+      { role, key: field.key, kind: field.kind, cue, before: text.slice(0, start) },
       words,
     )
     const phone = field.key === 'executor' || field.key === 'contact' ? phoneBehind(text.slice(end)) : ''
@@ -199,7 +199,7 @@ function phoneBehind(after: string): string {
 }
 
 const fitted = (value: string, { key }: TemplateField): string =>
-  key === 'prosecutor' ? upperFirst(value) : value
+  key === 'prosecutor' || key === 'addressee' ? upperFirst(value) : value
 
 /** «контроль на заместителе Орловой» is laid «на заместителя Орлову». */
 function controlOf(said: string, cases: readonly Case[], words: Inflected): string | null {
@@ -214,20 +214,31 @@ function controlOf(said: string, cases: readonly Case[], words: Inflected): stri
 /** Roles whose value stays as it was said. */
 const asSaid: ReadonlySet<RequestRole> = new Set(['reason', 'remark', 'funding'])
 
-type Said = { readonly role: RequestRole; readonly key: string; readonly cue: Cue; readonly before: string }
+type Said = {
+  readonly role: RequestRole
+  readonly kind: TemplateField['kind']
+  readonly key: string
+  readonly cue: Cue
+  readonly before: string
+}
 
 function valueOf(
   said: string,
-  { role, key, cue: { cases, read }, before }: Said,
+  { role, key, kind, cue: { cases, read }, before }: Said,
   words: Inflected,
 ): string | null {
   if (role === 'purpose') return lowerFirst(said)
   if (key === 'control' && read === 'staff') return controlOf(said, cases, words)
   if (asSaid.has(role) || read === 'clause') return said
   if (read === 'people') return peopleOf(said)
-  if (read === 'name') return nameOf(said, before)
-  if (read === 'staff' || read === 'office')
-    return role === 'addressee' ? inDative(said, cases, words) : staffOf(said, cases, words)
+  if (read === 'name') return /\p{Lu}\./u.test(said) ? nominativePerson(said, cases) : nameOf(said, before)
+  if (read === 'staff' || read === 'office') {
+    if (role === 'addressee') return inDative(said, cases, words)
+    const named = staffOf(said, cases, words)
+    return kind === 'person' && named !== null ? named.slice(Math.max(0, named.search(/\p{Lu}/u))) : named
+  }
+  // «Ансамблю «Туймаада»» is printed as it is said.
+  if (role === 'addressee' && cases.length === 1 && cases[0] === 'dat') return dative.test(said) ? said : null
   if (role === 'about' && key === 'subject')
     return subjectOf(phraseFrom(cases, 'pre', said.replace(/\s(?:на|за)\s\d{4}.*$/u, ''), words))
   const quoted = /^«(?<title>[^»]+)»$/u.exec(said)?.groups?.['title']
@@ -340,7 +351,7 @@ function inDative(said: string, cases: readonly Case[], words: Inflected): strin
   if (/^(?:заместителя\s+)?прокурора\s/iu.test(said)) return prosecutorInDative(said)
   if (!/\p{Lu}/u.test(said)) return phraseFrom(cases, 'dat', said, words)
   // «на имя главы Иванова И. И.»
-  const named = cases.includes('gen') ? staffOf(said, cases, words) : null
+  const named = cases.includes('gen') || cases.includes('acc') ? staffOf(said, cases, words) : null
   const declined = named === null ? null : staffInCase(named, 'dative')
   return declined?.isCertain === true ? declined.text : null
 }

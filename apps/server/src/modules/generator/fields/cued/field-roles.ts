@@ -1,27 +1,29 @@
-import type { Template, TemplateField } from '../templates/templates.ts'
+import type { Template, TemplateField } from '../../templates/templates.ts'
 
 /**
  * What a place of a request is for the document: its topic, the thing it is about, the person, who gives or gets it, …
  * Templates share these roles and name their fields for them differently.
  */
-export type RequestRole =
-  | 'about'
-  | 'thing'
-  | 'person'
-  | 'party'
-  | 'own'
-  | 'addressee'
-  | 'chair'
-  | 'secretary'
-  | 'members'
-  | 'responsible'
-  | 'author'
-  | 'representative'
-  | 'place'
-  | 'reason'
-  | 'purpose'
-  | 'funding'
-  | 'remark'
+export const requestRoles = [
+  'about',
+  'thing',
+  'person',
+  'party',
+  'own',
+  'addressee',
+  'chair',
+  'secretary',
+  'members',
+  'responsible',
+  'author',
+  'representative',
+  'place',
+  'reason',
+  'purpose',
+  'funding',
+  'remark',
+] as const
+export type RequestRole = (typeof requestRoles)[number]
 
 /** The keys of fields that a role of a request fills; of those that a template has the first one is meant. */
 const keysOfRole: Readonly<Record<RequestRole, string>> = {
