@@ -1,4 +1,5 @@
 import {
+  computedValues,
   extractValues,
   identifyTyped,
   templateById,
@@ -96,6 +97,8 @@ function outcomeOf(row: Row, words: Orthography, today: string): Outcome {
     const reading = { template: template!, askedKey: null, today, known: values }
     Object.assign(values, extractValues(text, reading, words))
   }
+  // The form shows what follows from them too.
+  if (template) Object.assign(values, { ...computedValues(template, values, today), ...values })
   return {
     ...row,
     found,

@@ -17,6 +17,7 @@ export const generator: Module = {
 }
 
 // What the bench measures.
+export { computedValues } from './fields/computed-values.ts'
 export { extractValues } from './fields/extract-values.ts'
 export { identifyTyped, type Identified } from './templates/identify.ts'
 export { templateById } from './templates/templates.ts'

@@ -31,9 +31,11 @@ export function computedValues({ fields }: Template, values: FoundValues, today:
   if (!has('days') || !has('from_date') || !has('to_date')) return {}
   const isoOf = (key: string) => namedDatesIn(values[key] ?? '', today)[0]?.iso ?? isoDate(values[key] ?? '')
   const [from, to, days] = [isoOf('from_date'), isoOf('to_date'), Number(values['days'] ?? '')]
+  // Holidays lengthen the annual leave only (ТК ст. 120).
+  const isAnnual = !/^(?:без|учебн|по уходу)/iu.test(values['kind'] ?? '')
   if (from !== null && to !== null && !values['days'] && from <= to)
-    return { days: String(leaveDays(from, to)) }
+    return { days: String(isAnnual ? leaveDays(from, to) : daysBetween(from, to) + 1) }
   if (from !== null && to === null && days > 0 && days <= maxDays && has('period'))
-    return { to_date: russianDate(lastDayOfLeave(from, days)) }
+    return { to_date: russianDate(isAnnual ? lastDayOfLeave(from, days) : daysAfter(from, days - 1)) }
   return {}
 }

@@ -86,7 +86,7 @@ function amountsIn(text: string, keys: ReadonlySet<string>, today: string): Foun
   if (keys.has('numbers')) {
     const figures = [
       ...text.matchAll(
-        /(?<![\d.,№–-])(?<count>\d{1,6})\s+(?<unit>(?!квартал|полугод|год|январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|руб|тыс|числ|класс)\p{Ll}{4,})/giu,
+        /(?<![\d.,№–-]|\d\s)(?<count>\d{1,3}(?:\s\d{3})+|\d{1,6})\s+(?<unit>(?!квартал|полугод|год|январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|руб|тыс|числ|класс)\p{Ll}{4,})/giu,
       ),
     ].map(({ groups }) => `${groups!['count']!} ${groups!['unit']!}`)
     if (figures.length > 0) found['numbers'] = figures.join(', ')
@@ -181,7 +181,7 @@ function namedTerms(text: string, keys: ReadonlySet<string>, today: string): Fou
     ['docs', 'заявление'],
     ['explanation', 'объяснени'],
   ] as const) {
-    const at = new RegExp(String.raw`(?<!\p{L})${said.slice(0, -1)}\p{L}*\s+(?=от\s)`, 'iu').exec(text)
+    const at = new RegExp(String.raw`(?<!\p{L})${said.slice(0, 5)}\p{L}*\.?\s+(?=от\s)`, 'iu').exec(text)
     const [day] = at ? namedDatesIn(text.slice(at.index + at[0].length), today) : []
     if (day && day.start <= 4) take(key, `${key === 'docs' ? 'заявление ' : ''}от ${russianDate(day.iso)}`)
   }

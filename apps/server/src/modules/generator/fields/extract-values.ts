@@ -11,6 +11,18 @@ import { factValues } from './facts/facts.ts'
 import { impliedValues } from './facts/implied-values.ts'
 import { memoContents } from './facts/memo-contents.ts'
 import type { FoundValues } from './found-values.ts'
+import { actionsIn, givenIn } from './kinds/actions.ts'
+import { addressOf } from './kinds/addresses.ts'
+import { clauseValues } from './kinds/clause-values.ts'
+import { documentNumbers } from './kinds/document-numbers.ts'
+import { formalTexts } from './kinds/formal-text.ts'
+import { birthsIn, listsIn, withBirth } from './kinds/lists.ts'
+import { matterIn } from './kinds/main-text.ts'
+import { organizationOf } from './kinds/organizations.ts'
+import { paymentOf } from './kinds/payment.ts'
+import { signerOf } from './kinds/signer.ts'
+import { spanIn } from './kinds/spans.ts'
+import { staffListIn } from './kinds/staff-lists.ts'
 import { labelledClauses } from './labelled-clauses.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
 import { nounPhraseAt, standsIn } from './noun-phrase.ts'
@@ -39,27 +51,42 @@ export function extractValues(
   const corrected = withCorrections(withFigures(message), known)
   const text = corrected.text
   const labelled = extractLabelled(text, template, today)
-  const loose = looseValues(labelled.rest, template, today)
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
-  const cued = cuedValues({ written, figured: labelled.rest }, template, words)
   const facts = factValues(written, template, words)
-  const found: FoundValues = {
-    ...facts,
-    ...memoContents(written, template),
-    ...clauseValues(labelled.rest, { template, today }, words),
-    ...loose,
-    ...extractSubject(written, template),
-    ...cued,
-    ...corrected.values,
-    ...labelled.values,
-  }
+  const loose = looseValues(labelled.rest, template, today)
+  // The surest first: of the values for one field the first reader has it.
+  const found = firstOf(
+    labelled.values,
+    corrected.values,
+    givenIn(written, template, words),
+    cuedValues({ written, figured: labelled.rest }, template, words),
+    extractSubject(written, template, words),
+    loose,
+    labelledValues(labelled.rest, { template, today }, words),
+    memoContents(written, template),
+    facts,
+    actionsIn(written, template, words),
+    listsIn(written, template),
+    birthsIn(written, template, today),
+    documentNumbers(text, template, today),
+  )
   // «Терапевт Ли, хирург Орлов»: the cue reads the first of several.
   if (found['members'] !== undefined && facts['members']?.startsWith(found['members']) === true)
     found['members'] = facts['members']
   const position = loose['position']
   if (position !== undefined && found['position'] === position)
     found['position'] = wholePosition(written, position, words)
+  Object.assign(found, signerOf(written, template, words))
+  Object.assign(found, paymentOf(labelled.rest, template, found))
+  Object.assign(found, withBirth(written, template, found, today))
+  Object.assign(found, organizationOf(written, template, found, words))
   Object.assign(found, impliedValues(labelled.rest, template, found, words))
+  Object.assign(found, clauseValues(written, template, found, words))
+  Object.assign(found, spanIn(labelled.rest, template, found, today))
+  Object.assign(found, addressOf(labelled.rest, template, found))
+  Object.assign(found, staffListIn(written, template, found))
+  Object.assign(found, matterIn(written, template, found))
+  Object.assign(found, formalTexts(found, template, today))
   if (found['executor'] !== undefined) found['executor'] = withPhoneApart(found['executor'])
   const field = template.fields.find(({ key }) => key === askedKey)
   if (field && found[field.key] === undefined) {
@@ -70,6 +97,10 @@ export function extractValues(
   }
   return found
 }
+
+/** The values of readers together: of several for one field that of the first. */
+const firstOf = (...found: readonly FoundValues[]): FoundValues =>
+  Object.fromEntries(found.toReversed().flatMap((values) => Object.entries(values)))
 
 /** «Медицинская сестра» of «медсестры прививочного кабинета»: with what is in the genitive behind it. */
 function wholePosition(text: string, position: string, words: Orthography): string {
@@ -120,7 +151,7 @@ function extractLabelled(
 }
 
 /** What clauses give that begin with a field's label. */
-function clauseValues(
+function labelledValues(
   text: string,
   { template, today }: Pick<Reading, 'template' | 'today'>,
   words: Orthography,

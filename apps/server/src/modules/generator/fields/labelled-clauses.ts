@@ -12,7 +12,7 @@ const maxUnmarkedWords = 8
 
 /** A clause with the sign before it; a date, a sum and initials have their own dots and commas. */
 const clause =
-  /(?<sign>^|[,;\n]|\.(?=\s)(?<!\s\p{Lu}\.)(?<!\d\.)|:\s|\s[—–-]\s)\s{0,20}(?<text>(?:(?!\.\s+\p{Lu}\p{Ll}{2}|:\s|\s[—–-]\s)[^,;\n]|,(?=\d)){1,200})/gu
+  /(?<sign>^|[,;\n]|\.(?=\s)(?<!\s\p{Lu}\.)(?<!\d\.)|:\s|\s[—–-]\s)\s{0,20}(?<text>(?:(?!\.\s+\p{Lu}\p{Ll}{2}|(?<=\p{Ll}{3})\.\s+\p{Lu}\p{Ll}|:\s|\s[—–-]\s)[^,;\n]|,(?=\d)){1,200})/gu
 type Clause = { readonly sign: string; readonly text: string }
 
 /**

@@ -1,16 +1,16 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { namedPersonIn, upperFirst } from '#platform/russian/index.ts'
+import { namedPersonIn, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import type { Template } from '../templates/templates.ts'
 import { matchOption } from './choice-words.ts'
 import { countedValues, namedClassIn } from './counted-values.ts'
 import { namedDatesIn, type NamedDate } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
-import { optionWithWords } from './option-words.ts'
+import { nounPhraseAt, standsIn } from './noun-phrase.ts'
+import { keysOf, optionWithWords } from './option-words.ts'
 import { positionsIn } from './positions-in-text.ts'
 import { referencesIn } from './references.ts'
-import { peopleByRole } from './role-words.ts'
 import { sumIn, withFigures } from './spoken-values.ts'
 import { namedTimeIn } from './times.ts'
 
@@ -26,29 +26,32 @@ export function looseValues(text: string, template: Template, today: string): Fo
     ...extractTerms(figures, keys, today),
     ...countedValues(figures, keys, today),
     ...extractChoices(figures, template),
-    ...peopleByRole(text, keys),
     ...referencesIn(figures, keys, today),
   }
 }
 
 /** Options said in their own words or in words that mean them. */
-function extractChoices(text: string, { fields }: Template): FoundValues {
+function extractChoices(text: string, { name, fields }: Template): FoundValues {
   const found: FoundValues = {}
+  const ofDocument = keysOf(name)
   for (const field of fields.filter(({ type }) => type === 'select')) {
-    const option = matchOption(text, field) ?? optionWithWords(text, field)
+    const option = matchOption(text, field) ?? optionWithWords(text, field, ofDocument)
     if (option !== null) found[field.key] = option
   }
   return found
 }
 
 /** «Приказ о режиме работы школы» contains the subject. */
-export function extractSubject(text: string, { fields }: Template): FoundValues {
+export function extractSubject(text: string, { fields }: Template, words: Inflected): FoundValues {
   if (!fields.some(({ key }) => key === 'subject')) return {}
   const found =
     /(?<!\p{L})(?:[Пп]риказ|[Рр]аспоряжени[еяю]|[Пп]остановлени[еяю]|[Рр]ешени[еяю]|[Пп]исьмо|[Зз]апрос|[Зз]аписк[ауи]|[Сс]лужебк[ауи]|[Дд]окладн[а-яё]+|[Пп]оложени[еяю]|[Пп]лан|[Оо]тч[её]т|[Уу]ведомлени[еяю])(?:\s+(?!об?\s|от\s|на\s|с\s)[\p{L}№]+){0,3}?\s+(?<about>(?:обо?|о)\s+(?:[^,.;:!?\n]|(?<=(?<!\p{L})(?:ул|пер|пр|г|с|д|им|пос|ст|ч))\.){3,200}?)(?=\s+(?:за\s+(?:[IVX]+|\d)|до\s+\d|с\s+\d|контроль|срок|председател|ознаком|вступа|подпи|не\s|нужн|надо|исполнител|за\s+подпис|на\s+20\d|и\s+пояснительн|[А-ЯЁ][а-яё]+\s+[А-ЯЁ])|[,;:!?\n]|(?<!(?<!\p{L})(?:ул|пер|пр|г|с|д|им|пос|ст|ч))\.|$)/u.exec(
       text,
     )
   const about = found?.groups?.['about']
+  // What an amending act is about follows from the act that it changes.
+  const isAmending = fields.some(({ key }) => key === 'base_act')
+  if (about === undefined) return isAmending ? {} : subjectBehindMark(text, words)
   if (!found || about === undefined || /^о\s+(?:том|работе|проделанной)(?:,|$)/iu.test(about)) return {}
   // «о бюджете на 2027 год»: the year is part of the title where no field is for it.
   const rest = text.slice(found.index + found[0].length)
@@ -59,6 +62,18 @@ export function extractSubject(text: string, { fields }: Template): FoundValues 
   const isCut = /^\.\d/u.test(rest)
   const day = isCut ? /(?:\s+(?:от|на|с|до|к))?\s+\d{1,2}$/u : /\s+(?:от|на|с|до|к)\s+\d{1,2}$/u
   return { subject: upperFirst(about.trim().replace(day, '')) + year }
+}
+
+/** «запрос … № 7-02 об очистке крыш: …», «делаем распоряжением: о дежурстве»: a number or a sign stands before the subject. */
+function subjectBehindMark(text: string, words: Inflected): FoundValues {
+  const at =
+    /(?:№\s?[\p{L}\d-]{1,20}|\d{4}|(?:распоряжени|постановлени|приказ|решени)\p{L}{1,3}\s?:|полож\p{Ll}{2,5})\s+(?<about>об?)\s+(?=\p{Ll})/u.exec(
+      text,
+    )
+  const phrase = at && nounPhraseAt(text, at.index + at[0].length, words)
+  return phrase && standsIn(['pre'], phrase.text, words)
+    ? { subject: `${upperFirst(at.groups!['about']!)} ${phrase.text}` }
+    : {}
 }
 
 /** Fields for the person the document is about, the most probable first. Signers are not guessed. */
@@ -92,17 +107,28 @@ function extractPerson(text: string, { fields }: Template): FoundValues {
   const found: FoundValues = {}
   const isOwn =
     person !== null &&
-    (person.isCertain || isUnchanged(person, text)) &&
-    !others.test(text.slice(Math.max(0, person.start - 30), person.start))
+    (isSubject(person, text) ||
+      ((person.isCertain || isUnchanged(person, text)) &&
+        !others.test(text.slice(Math.max(0, person.start - 30), person.start))))
   const ofClass = field?.key === 'student' ? namedClassIn(withFigures(text)) : null
   if (field && person && isOwn && !isOneOfMany)
-    found[field.key] = [person.text, ofClass?.text].filter(Boolean).join(', ')
+    found[field.key] = [
+      isSubject(person, text) ? text.slice(person.start, person.end) : person.text,
+      ofClass?.text,
+    ]
+      .filter(Boolean)
+      .join(', ')
   if (!position) return found
   const after =
     person && /^\s*[,—–-]\s*(?<position>\p{Ll}[^,.;:\d\n]{2,80})/u.exec(text.slice(person.end))?.groups
   const [named] = positionsIn(after ? after['position']! : text)
   const isNominative = person !== null && text.slice(person.start, person.end) === person.text
-  if (isOwn && after && isNominative && !/^(?:надо|нужно|прошу|помощь|оформ)/iu.test(after['position']!))
+  if (
+    isOwn &&
+    after &&
+    isNominative &&
+    !/^(?:надо|нужно|прошу|помощь|оформ|место|оклад|ставка|режим|договор)/iu.test(after['position']!)
+  )
     found['position'] = after['position']!.replace(/\s+(?:с|со|на|в|от|до|по)\s*$/u, '').trim()
   else if (named && isNear(text, named.start, person)) found['position'] = named.text
   return found
@@ -113,6 +139,14 @@ const isUnchanged = ({ text: name, start }: { text: string; start: number }, tex
   const [last = ''] = name.split(' ')
   return text.startsWith(last, start) && /[бвгджзклмнпрстфхцчшщ]$/u.test(last) && name.includes('.')
 }
+
+/** «Главбух Сосина Р. А. едет», «секретарша Малых Инга потеряла»: what a person does stands behind the nominative. */
+const isSubject = ({ start, end }: { start: number; end: number }, text: string): boolean =>
+  text.slice(start, end).includes(' ') &&
+  /^\s+(?:(?:не|уже|сегодня|вчера|завтра|опять|третий\s+раз|снова)\s+){0,2}\p{Ll}+(?:[её]т|ит|ут|ют|[аяиыеу]л[аи]?|[аяиы]лся|[аяиы]лась)(?!\p{L})/u.test(
+    text.slice(end),
+  ) &&
+  /(?:^|[.,;:]\s*|\p{Ll}\s)$/u.test(text.slice(0, start))
 
 /** A position far from the person, or behind «подпишет», is somebody else's. */
 function isNear(text: string, at: number, person: { start: number; end: number } | null): boolean {
@@ -131,10 +165,10 @@ function isNear(text: string, at: number, person: { start: number; end: number }
 
 /** Words before a date, and the fields they indicate. */
 const cues: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/(?:обращени|жалоб|заявлени)[^.\n]{0,60}\sот\s+$/iu, ['appeal_date']],
+  [/(?:обращени|жалоб|заявлени)[^\n]{0,80}\sот\s+$/iu, ['appeal_date']],
   [/(?:передан|направлен|перенаправлен|ушло)\p{L}*(?:\s+\p{L}+){0,3}\s+$/iu, ['redirect_date']],
   [/(?<!\p{L})(?:работает|трудится)\s+(?:\p{L}+\s+){0,3}с\s+$/iu, ['since']],
-  [/(?:последний\s+день|увол\p{L}+[^.]{0,60}?\sс)\s+$/iu, ['date_end']],
+  [/(?:посл(?:едний|\.)?\s+день|увол\p{L}+[^.]{0,60}?\sс)\s+$/iu, ['date_end']],
   [/(?<!\p{L})со?\s+$/iu, ['from_date', 'start_date', 'start', 'since', 'date_end']],
   [/(?<!\p{L})начат\p{L}?\s+$/iu, ['start']],
   [/(?<!\p{L})(?:по|[–-])\s*$/iu, ['to_date', 'end']],
@@ -144,6 +178,8 @@ const cues: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/(?:выходит|приступает|принять|примите|прием|приём)[^.]{0,40}$/iu, ['start_date']],
 ]
+
+const sent = /^\s+(?:отправили|направили|передали|перенаправили|переслали)(?!\p{L})/iu
 
 /** Dates that need their own words: a date alone is another one. */
 const ofThePast = new Set(['since', 'appeal_date', 'proposals'])
@@ -157,6 +193,11 @@ function extractDates(text: string, { fields }: Template, today: string): FoundV
   const days = namedDatesIn(text, today)
   for (const [at, day] of days.entries()) {
     const before = text.slice(Math.max(0, day.start - 80), day.start)
+    const behind = text.slice(day.end, day.end + 40)
+    if (dateKeys.includes('redirect_date') && sent.test(behind)) {
+      found['redirect_date'] = russianDate(day.iso)
+      continue
+    }
     const isRange = /^\s*[–-]\s*$/u.test(text.slice(day.end, days[at + 1]?.start ?? day.end))
     const key = isRange
       ? dateKeys.find((one) => one === 'from_date')
@@ -208,13 +249,17 @@ function extractTerms(text: string, keys: ReadonlySet<string>, today: string): F
   const [day] = namedDatesIn(text, today)
   const until =
     /(?<!\p{L})до\s+$/iu.test(text.slice(0, day?.start ?? 0)) && day ? `до ${russianDate(day.iso)}` : null
+  const untilEnd = endOfSpan(text, today)
   const years = /(?<![\d№])(?<term>\d{1,2}\s+(?:лет|года?|месяц\p{L}*))(?!\p{L})/iu.exec(text)?.groups?.[
     'term'
   ]
   for (const key of ['term', 'period', 'guarantee'])
     if (keys.has(key) && !keys.has('term_reason')) {
-      const cue = key === 'guarantee' ? /гаранти\p{L}*\s+\d/iu.test(text) : key === 'term' || until !== null
-      const value = key === 'guarantee' ? years : (until ?? (key === 'term' ? years : undefined))
+      const cue =
+        key === 'guarantee'
+          ? /гаранти\p{L}*\s+\d/iu.test(text)
+          : key === 'term' || until !== null || untilEnd !== null
+      const value = key === 'guarantee' ? years : (until ?? untilEnd ?? (key === 'term' ? years : undefined))
       if (cue && value !== undefined && value !== null) found[key] = value
     }
   const quarter =
@@ -230,6 +275,20 @@ function extractTerms(text: string, keys: ReadonlySet<string>, today: string): F
   if (keys.has('time') && clock) found['time'] = clock
   return found
 }
+
+/** «до конца квартала», «до конца месяца», «до конца года»; null: none of them is said. `today`: yyyy-mm-dd. */
+function endOfSpan(text: string, today: string): string | null {
+  const said =
+    /(?<!\p{L})до\s+конца\s+(?:этого\s+|текущего\s+)?(?<span>месяца|квартала|года)(?!\p{L})/iu.exec(text)
+      ?.groups?.['span']
+  if (said === undefined) return null
+  const month = Number(today.slice(5, 7))
+  const last = said === 'месяца' ? month : said === 'квартала' ? Math.ceil(month / 3) * 3 : 12
+  return `до ${russianDate(lastDayOfMonth(today.slice(0, 4), last))}`
+}
+
+const lastDayOfMonth = (year: string, month: number): string =>
+  new Date(Date.UTC(Number(year), month, 0)).toISOString().slice(0, 10)
 
 /** «Запрос в Росреестр», «командировка в Якутск», «в клубе «Луч»»: in the nominative. */
 function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
@@ -272,7 +331,13 @@ function extractPlaces(text: string, keys: ReadonlySet<string>): FoundValues {
     /(?<!\p{L})за\s+(?!что|\d)\p{L}{3,}[^,.;!?\n]*?(?=\s+от\s+(?:имени|глав|администрац|школ|директор)|[,.;!?\n]|$)/iu.exec(
       text,
     )?.[0]
-  if (statedReason !== undefined && keys.has('reason') && keys.has('addressee') && keys.size < 10)
+  if (
+    statedReason !== undefined &&
+    keys.has('reason') &&
+    keys.has('addressee') &&
+    !keys.has('event') &&
+    keys.size < 10
+  )
     found['reason'] = statedReason
   const company =
     /(?<!\p{L})(?:ООО|АО|ПАО|МУП|ИП|ТСЖ|ОАО|ЗАО|ГУП|МКУ|МБУ|АНО)\s+(?:«[^»]{2,60}»|[А-ЯЁ][а-яё]+)/u.exec(

@@ -11,7 +11,12 @@ export const keysOf = (text: string): Set<string> =>
   )
 
 /** The longest option all words of which are in the text; brackets do not count. */
-export function optionWithWords(text: string, { options }: TemplateField): string | null {
+export function optionWithWords(
+  text: string,
+  { options }: TemplateField,
+  /** Words that name the document and choose nothing. */
+  ofDocument: ReadonlySet<string> = new Set(),
+): string | null {
   const textKeys = keysOf(text)
   const named = options.filter((option) => {
     // «12+» is a sign, not the number twelve.
@@ -20,17 +25,24 @@ export function optionWithWords(text: string, { options }: TemplateField): strin
     return words.length > 0 && words.every((key) => textKeys.has(key))
   })
   const length = (option: string) => withoutBrackets(option).length
-  return named.toSorted((a, b) => length(b) - length(a))[0] ?? optionByItsFirstWord(textKeys, options)
+  return (
+    named.toSorted((a, b) => length(b) - length(a))[0] ?? optionByItsFirstWord(textKeys, options, ofDocument)
+  )
 }
 
 const withoutBrackets = (option: string): string => option.replaceAll(/\([^)]*\)/gu, '').trim()
 
 /** «Ежегодный отпуск» means «ежегодный основной»: the first word of an option, when no other option has it. */
-function optionByItsFirstWord(textKeys: ReadonlySet<string>, options: readonly string[]): string | null {
+function optionByItsFirstWord(
+  textKeys: ReadonlySet<string>,
+  options: readonly string[],
+  ofDocument: ReadonlySet<string>,
+): string | null {
   const first = options.map((option) => [...keysOf(/^\p{L}{6,}/u.exec(option)?.[0] ?? '')][0])
   const named = options.filter(
     (_, at) =>
       first[at] !== undefined &&
+      !ofDocument.has(first[at]) &&
       textKeys.has(first[at]) &&
       options.every((option, other) => other === at || !keysOf(option).has(first[at]!)),
   )

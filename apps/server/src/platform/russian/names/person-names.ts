@@ -63,6 +63,11 @@ export function nominativeSurname(
   gender: Gender,
   forms: readonly CaseForm[] = caseForms,
 ): string {
+  if (given.includes('-'))
+    return given
+      .split('-')
+      .map((part) => nominativeSurname(part, gender, forms))
+      .join('-')
   const rules = gender === 'female' ? femaleEndings : maleEndings
   const found = rules.find(([ending]) => ending.test(given))
   return found

@@ -10,11 +10,11 @@ import {
 } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../../templates/templates.ts'
-import { cues, type Cue } from './cues.ts'
-import { fieldOfRole, type RequestRole } from './field-roles.ts'
 import type { FoundValues } from '../found-values.ts'
 import { nounPhraseAt, phraseFrom, standsIn } from '../noun-phrase.ts'
 import { positionsIn } from '../positions-in-text.ts'
+import { cues, type Cue } from './cues.ts'
+import { fieldOfRole, type RequestRole } from './field-roles.ts'
 
 /** A place that a cue points at. */
 type CuedSpan = {
@@ -198,8 +198,12 @@ function phoneBehind(after: string): string {
   return said?.['word'] === undefined ? `, ${written}` : `, тел. ${written}`
 }
 
-const fitted = (value: string, { key }: TemplateField): string =>
-  key === 'prosecutor' || key === 'addressee' ? upperFirst(value) : value
+const fitted = (value: string, { key, label }: TemplateField): string =>
+  key === 'funding' && label === 'Расходы'
+    ? `за счёт ${value}`
+    : key === 'prosecutor' || key === 'addressee'
+      ? upperFirst(value)
+      : value
 
 /** «контроль на заместителе Орловой» is laid «на заместителя Орлову». */
 function controlOf(said: string, cases: readonly Case[], words: Inflected): string | null {
@@ -315,7 +319,8 @@ function staffOf(said: string, cases: readonly Case[], words: Inflected): string
   return post === null ? null : [post, person].filter(Boolean).join(' ')
 }
 
-function nominativePerson(named: string, cases: readonly Case[]): string {
+/** A person named in one of the cases, in the nominative. */
+export function nominativePerson(named: string, cases: readonly Case[]): string {
   const [, last = '', rest = ''] = /^(?<last>\p{Lu}\p{Ll}+)(?<rest>(?:\s\p{Lu}\..*)?)$/u.exec(named) ?? []
   // Behind «от» a surname in -ова is his genitive: hers ends in -овой.
   if (last !== '' && cases.includes('gen'))

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import type { Case } from '#platform/russian/index.ts'
 
-import { requestRoles, type RequestRole } from './field-roles.ts'
 import { expressionOf, readData, sharedParts, templatesOf } from '../read-data.ts'
+import { requestRoles, type RequestRole } from './field-roles.ts'
 
 /**
  * Words behind which a request says the value of a role. `templates`: null for all that have the role. `cases`: those in
@@ -27,7 +27,7 @@ const file = z.strictObject({
       /** What stands before the value, from the beginning of a word on. */
       before: z.string(),
       cases: z.string(),
-      read: z.enum(['staff', 'office', 'people', 'name', 'clause']).optional(),
+      read: z.enum(['phrase', 'staff', 'office', 'people', 'name', 'clause']).default('phrase'),
     }),
   ),
 })
@@ -43,7 +43,7 @@ export function cues(): readonly Cue[] {
 
 function readCues(): readonly Cue[] {
   const { cues: rows, ...parts } = readData('cues', file)
-  return rows.map(({ templates, role, before, cases, read: as = 'phrase' }): Cue => ({
+  return rows.map(({ templates, role, before, cases, read: as }): Cue => ({
     templates: templatesOf(templates, parts),
     role,
     // A sign may stand behind a letter.

@@ -32,7 +32,7 @@ const keysOfRole: Readonly<Record<RequestRole, string>> = {
     'base_act base act gift object items services work works intervention event activity discipline program title docs powers area',
   person: 'employee applicant student patient attorney volunteer person child subject_name',
   party: 'contractor donor borrower receiver party_contractor party2 initiator',
-  own: 'giver lender party_customer party1 organizer org body',
+  own: 'giver lender party_customer party1 organizer org body council',
   addressee: 'addressee prosecutor target',
   chair: 'chair chair_name',
   secretary: 'secretary',

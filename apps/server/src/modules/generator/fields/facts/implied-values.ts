@@ -4,7 +4,7 @@ import { lowerFirst, namedPersonIn, phraseIn, upperFirst, type Inflected } from 
 
 import type { Template } from '../../templates/templates.ts'
 import type { FoundValues } from '../found-values.ts'
-import { phraseFrom } from '../noun-phrase.ts'
+import { nounPhraseAt, phraseFrom, standsIn } from '../noun-phrase.ts'
 import { positionsIn } from '../positions-in-text.ts'
 
 /** Who prepares a document that has no place for it: «исполнитель Сидорова»; null where there is one or nobody is named. */
@@ -57,6 +57,10 @@ function impliedByTemplate(
   switch (template.id) {
     case 'prikaz-komandirovka':
       return { ...lastDay(text, values), ...purposeOf(values, words) }
+    case 'prikaz-merop':
+      return aboutEvent(text, values, words)
+    case 'postanovlenie-izm':
+      return changedAct(text, values)
     case 'prikaz-pooshr':
       return values['employee'] === undefined ? peopleOf(text) : {}
     case 'prikaz-otv':
@@ -79,12 +83,44 @@ function impliedByTemplate(
       return values['agenda'] === undefined ? discussed(text, words) : {}
     case 'dokladnaya':
       return aboutWhom(text, values)
-    case 'doverennost':
-      return values['term'] === undefined && /(?<!\p{L})до\s+конца\s+года(?!\p{L})/iu.test(text)
-        ? { term: 'до конца текущего года' }
-        : {}
     default:
       return {}
+  }
+}
+
+/** «ёлка для малышей 26 декабря»: the event opens the request; the order is about it. */
+function aboutEvent(text: string, { event, subject }: FoundValues, words: Inflected): FoundValues {
+  const opening = event === undefined ? nounPhraseAt(text, 0, words) : null
+  const said =
+    event ??
+    (opening && standsIn(['nom'], opening.text, words) && !ofDocument.test(opening.text)
+      ? opening.text
+      : undefined)
+  if (said === undefined) return {}
+  const genitive = subject === undefined ? phraseFrom(['nom'], 'gen', said, words) : null
+  return {
+    ...(event === undefined && { event: said }),
+    ...(genitive !== null && { subject: `О проведении ${genitive}` }),
+  }
+}
+const ofDocument = /^(?:приказ|распоряж|документ|бумаг|нужн|надо|провед|мероприят|кто|что|как)/iu
+
+/** «постановление № 17 от 09.02.2025 о стипендиях»: the act with its kind and title, and what the new one is about. */
+function changedAct(text: string, { base_act: act, subject }: FoundValues): FoundValues {
+  if (act === undefined || !act.startsWith('от ')) return {}
+  const number = /№\s(?<number>\S+)/u.exec(act)?.groups?.['number'] ?? ''
+  const at = text.indexOf(number)
+  const kind = [
+    ...text.slice(0, Math.max(0, at)).matchAll(/(?<!\p{L})(?:постановлени|пост\.|решени|распоряжени)/giu),
+  ].at(-1)?.[0]
+  if (at < 0 || kind === undefined) return {}
+  const noun = kind.toLowerCase().startsWith('пост') ? 'постановление' : `${kind.toLowerCase()}е`
+  const title = /^\S*(?:\s+от\s+[\d.]+)?\s+(?<title>об?\s[^,.;:)\n]{4,120})/u.exec(text.slice(at))?.groups?.[
+    'title'
+  ]
+  return {
+    base_act: [`${noun} ${act}`, title?.trim()].filter(Boolean).join(' '),
+    ...(subject === undefined && { subject: `О внесении изменений в ${noun} ${act}` }),
   }
 }
 
@@ -93,7 +129,9 @@ function peopleOf(text: string): FoundValues {
   const names: string[] = []
   for (let from = 0; names.length < mostPeople;) {
     const person = namedPersonIn(text.slice(from))
-    if (!person?.isCertain || !person.text.includes(' ')) break
+    // «Черных О. А.» is the same in every case.
+    const isSure = person?.isCertain === true || /(?:[иы]х|ко|о)\s\p{Lu}\./u.test(person?.text ?? '')
+    if (!person || !isSure || !person.text.includes(' ')) break
     names.push(person.text)
     from += person.end
   }
