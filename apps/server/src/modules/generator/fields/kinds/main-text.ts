@@ -34,6 +34,9 @@ const isNoMatter =
 
 type Clause = { readonly sign: string; readonly text: string; readonly isFree: boolean }
 
+/** «дата, номер, от кого»: names of other fields are columns. */
+const ofColumns = /^графы/iu
+
 /** Of so many values a request is written to fill a form. */
 const leastValues = 3
 
@@ -54,7 +57,8 @@ export function matterIn(text: string, template: Template, values: FoundValues):
   ]
   const clauses = [...text.matchAll(clause)].slice(0, maxClauses).map(({ groups }): Clause => {
     const said = groups!['text']!.trim()
-    return { sign: groups!['sign']!.trim(), text: said, isFree: isFree(said, known) }
+    const isColumn = ofColumns.test(field.label) && !/^(?:с|по|до|от)\s/iu.test(said)
+    return { sign: groups!['sign']!.trim(), text: said, isFree: isColumn || isFree(said, known) }
   })
   const marked = clauses.findIndex(({ sign, isFree: free }, at) => at > 0 && sign === ':' && free)
   // Of a request that names several values what is left over is the matter too; of another one it is talk.
