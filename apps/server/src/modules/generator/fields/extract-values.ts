@@ -76,13 +76,15 @@ export function extractValues(
   const position = loose['position']
   if (position !== undefined && found['position'] === position)
     found['position'] = wholePosition(written, position, words)
-  Object.assign(found, signerOf(written, template, words))
+  const { signer_position: post, ...signer } = signerOf(written, template, words)
+  // In a further message «глава Смирнов» says who; the form has the whole title.
+  Object.assign(found, signer, askedKey === null && post !== undefined && { signer_position: post })
   Object.assign(found, paymentOf(labelled.rest, template, found))
   Object.assign(found, withBirth(written, template, found, today))
   Object.assign(found, organizationOf(written, template, found, words))
   Object.assign(found, impliedValues(labelled.rest, template, found, words))
   Object.assign(found, clauseValues(written, template, found, words))
-  Object.assign(found, spanIn(labelled.rest, template, found, today))
+  if (askedKey === null) Object.assign(found, spanIn(labelled.rest, template, found, today))
   Object.assign(found, addressOf(labelled.rest, template, found))
   Object.assign(found, staffListIn(written, template, found))
   Object.assign(found, matterIn(written, template, found))

@@ -53,6 +53,8 @@ function personOfTwo(text: string): NamedPerson | null {
   const pairs = [...text.matchAll(twoParts)].slice(0, maxPairs)
   for (const match of pairs) {
     const { last: one = '', first: two = '' } = match.groups ?? {}
+    // «Отпустите Лиду»: an order is no family name.
+    if (/(?:ите|йте)$/u.test(one)) continue
     for (const [last, first] of [
       [one, two],
       [two, one],

@@ -201,7 +201,7 @@ function phoneBehind(after: string): string {
 const fitted = (value: string, { key, label }: TemplateField): string =>
   key === 'funding' && label === 'Расходы'
     ? `за счёт ${value}`
-    : key === 'prosecutor' || key === 'addressee'
+    : key === 'prosecutor'
       ? upperFirst(value)
       : value
 
@@ -242,7 +242,8 @@ function valueOf(
     return kind === 'person' && named !== null ? named.slice(Math.max(0, named.search(/\p{Lu}/u))) : named
   }
   // «Ансамблю «Туймаада»» is printed as it is said.
-  if (role === 'addressee' && cases.length === 1 && cases[0] === 'dat') return dative.test(said) ? said : null
+  if (role === 'addressee' && cases.length === 1 && cases[0] === 'dat')
+    return dative.test(said) ? upperFirst(said) : null
   if (role === 'about' && key === 'subject')
     return subjectOf(phraseFrom(cases, 'pre', said.replace(/\s(?:на|за)\s\d{4}.*$/u, ''), words))
   const quoted = /^«(?<title>[^»]+)»$/u.exec(said)?.groups?.['title']

@@ -47,9 +47,13 @@ function readCues(): readonly Cue[] {
     templates: templatesOf(templates, parts),
     role,
     // A sign may stand behind a letter.
-    before: expressionOf(/^[,:]/u.test(before) ? before : String.raw`(?<!\p{L})(?:${before})`, parts, {
-      flags: 'giu',
-    }),
+    before: expressionOf(
+      /^(?:\(\?<![^)]*\))?[,:]/u.test(before) ? before : String.raw`(?<!\p{L})(?:${before})`,
+      parts,
+      {
+        flags: 'giu',
+      },
+    ),
     cases: caseNames.parse(cases.split(' ')),
     read: as,
   }))

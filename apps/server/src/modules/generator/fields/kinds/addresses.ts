@@ -3,9 +3,9 @@ import type { FoundValues } from '../found-values.ts'
 
 const settlement = String.raw`(?:с|г|п|пос|рп|пгт|д|дер|ст|х)\.\s?\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+)?`
 const street = String.raw`(?:(?:ул|пер|пр|пр-т|б-р|пл|мкр)\.\s?|(?:улица|улице|переулок|переулке|проспект|проспекте|микрорайон|квартал)\s)\p{Lu}[\p{L}\d\s-]{1,40}?`
-const house = String.raw`,?\s(?:д(?:ом)?\.?\s?)?\d{1,4}\s?(?:\p{L}(?!\p{L}))?(?:/\d{1,3})?(?:,?\s?(?:кв|к|корп|оф)\.?\s?\d{1,4})*`
+const building = String.raw`,?\s(?:д(?:ом)?\.?\s?)?\d{1,4}\s?(?:\p{L}(?!\p{L}))?(?:/\d{1,3})?(?:,?\s?(?:кв|к|корп|оф)\.?\s?\d{1,4})*`
 const address = new RegExp(
-  String.raw`(?<!\p{L})(?<address>(?:(?:\d{6},\s)?${settlement},?\s)?${street}${house})(?!\d)`,
+  String.raw`(?<!\p{L})(?<address>(?:(?:\d{6},\s)?${settlement},?\s)?${street}${building})(?!\d)`,
   'iu',
 )
 

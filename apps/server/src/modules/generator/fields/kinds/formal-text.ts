@@ -5,8 +5,9 @@ import { namedDatesIn } from '../dates.ts'
 import type { FoundValues } from '../found-values.ts'
 import { withFigures } from '../spoken-values.ts'
 
-/** Fields whose text tells what happened: a day without a year is the last one in them. */
-const tells = /факт|рассмотрено|обстоятельств|произошло|проступок|установлено|выполнено|дата,\s+время/iu
+/** Fields whose text saysWhatHappened what happened: a day without a year is the last one in them. */
+const saysWhatHappened =
+  /факт|рассмотрено|обстоятельств|произошло|проступок|установлено|выполнено|дата,\s+время/iu
 /** A verb of what happened: «не вышел», «потеряла». */
 const happened =
   /(?<!\p{L})\p{Ll}{2,}(?:[аеиоуыяюё]л[аио]?|ш[её]л|шла|шли|[аяиы]лся|[аяиы]л[аио]сь|нес|везли?)(?!\p{L})/u
@@ -24,14 +25,17 @@ export function formalTexts(values: FoundValues, { fields }: Template, today: st
 }
 
 function withDays(value: string, { label }: TemplateField, today: string): string {
-  const isPast = tells.test(label) || happened.test(value)
+  const isPast = saysWhatHappened.test(label) || happened.test(value)
   return namedDatesIn(value, today)
     .toReversed()
     .reduce((text, { iso, start, end }) => {
       const said = text.slice(start, end)
       // «11–14.02.2027» is whole.
       if (/^\d{1,2}$/u.test(said) && /^\s?[–-]\s?\d/u.test(text.slice(end))) return text
-      if (!/\d/u.test(said) && !(tells.test(label) || /(?<!\p{L})(?:до|к)\s$/iu.test(text.slice(0, start))))
+      if (
+        !/\d/u.test(said) &&
+        !(saysWhatHappened.test(label) || /(?<!\p{L})(?:до|к)\s$/iu.test(text.slice(0, start)))
+      )
         return text
       if (/(?<![\d.])\d{4}/u.test(said) && /^\d{1,2}\.\d{2}\.\d{4}$/u.test(said)) return text
       // «от» makes it the last such day.

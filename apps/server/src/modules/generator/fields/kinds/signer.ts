@@ -1,6 +1,7 @@
 import type { Inflected } from '#platform/russian/index.ts'
 
 import type { Template } from '../../templates/templates.ts'
+import { nominativePerson } from '../cued/cued-values.ts'
 import type { FoundValues } from '../found-values.ts'
 import { phraseFrom } from '../noun-phrase.ts'
 import { positionsIn } from '../positions-in-text.ts'
@@ -21,6 +22,12 @@ const signs: readonly RegExp[] = [
   ),
 ]
 
+/** «от главы Смирнова» */
+const inGenitive = new RegExp(
+  String.raw`(?<!\p{L})(?:от(?:\s+имени)?|за\s+подписью)\s+(?:главы|директора)\s+(?<who>${name})`,
+  'u',
+)
+
 /** Who signs, with the post: «подпись — начальник управления культуры Слободчикова И. А.». */
 export function signerOf(text: string, { fields }: Template, words: Inflected): FoundValues {
   const has = (key: string) => fields.some((field) => field.key === key)
@@ -34,5 +41,6 @@ export function signerOf(text: string, { fields }: Template, words: Inflected): 
       known === undefined || known.start > 0 || phraseFrom(['nom'], 'nom', found['post']!, words) !== null
     return isNominative ? { signer_name: found['who']!.trim(), signer_position: found['post']!.trim() } : {}
   }
-  return {}
+  const who = inGenitive.exec(text)?.groups?.['who']
+  return who === undefined ? {} : { signer_name: nominativePerson(who.trim(), ['gen']) }
 }

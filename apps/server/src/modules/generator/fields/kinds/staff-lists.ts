@@ -9,8 +9,7 @@ const several = new RegExp(
   'gu',
 )
 /** Labels of fields for several people. */
-const ofSeveral =
-  /^(?:члены|комиссия|присутствовали|сопровождающие|ответственные|кого\s+поощрить|кого\s+ознакомить)/iu
+const ofSeveral = /^(?:члены|комиссия|присутствовали|сопровождающие|ответственные)/iu
 /** A family name may begin none of them: the first word of a sentence, a place. */
 const nobody =
   /(?<!\p{L})(?:вел|вёл|секретар|председ|объяв|ответств|подпи|контрол|исполнит)|^(?:Приказ|Акт|Протокол|Решение|Нужн|Надо|Сделай|Составь|Напиши|Россий|Дом|Школ|Совет)/u
