@@ -5,7 +5,7 @@ import { namedDatesIn } from '../dates.ts'
 import type { FoundValues } from '../found-values.ts'
 import { withFigures } from '../spoken-values.ts'
 
-/** Fields whose text saysWhatHappened what happened: a day without a year is the last one in them. */
+/** Fields whose text says what happened: a day without a year is the last one in them. */
 const saysWhatHappened =
   /факт|рассмотрено|обстоятельств|произошло|проступок|установлено|выполнено|дата,\s+время/iu
 /** A verb of what happened: «не вышел», «потеряла». */
