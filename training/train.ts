@@ -9,11 +9,12 @@ import { modelNames, type ModelName } from '../apps/server/src/platform/text-mod
 import { pageOf, type Section } from './report/page.ts'
 
 const root = path.join(import.meta.dirname, '..')
+const productModels = path.join(root, 'apps/server/src/platform/text-models/data')
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     data: { type: 'string', default: import.meta.dirname },
-    out: { type: 'string', default: path.join(root, 'apps/server/src/platform/text-models/data') },
+    out: { type: 'string', default: productModels },
     page: { type: 'string', default: path.join(root, 'docs/models.md') },
   },
 })
@@ -22,12 +23,19 @@ const threads = 2
 const chosen = modelNames.filter((name) => values.only?.split(',').includes(name) ?? true)
 mkdirSync(values.out, { recursive: true })
 
+/** The models that the parsing of an appeal stands on. */
+const ofAppeals: ReadonlySet<ModelName> = new Set(['appeal-topic', 'appeal-sentence', 'punctuation'])
+
 const sections = new Map<ModelName, Section>()
 const waiting = [...chosen]
 await Promise.all(Array.from({ length: threads }, trainWaiting))
+// What is written elsewhere is not what the product parses with.
+const isProduct = path.resolve(values.out) === productModels
+const appeals = isProduct && chosen.some((name) => ofAppeals.has(name)) ? await measureAppeals() : null
 const page = pageOf(
   readPage(),
   modelNames.flatMap((name) => sections.get(name) ?? []),
+  appeals,
 )
 writeFileSync(values.page, page)
 
@@ -41,10 +49,17 @@ async function trainWaiting(): Promise<void> {
 }
 
 function train(name: ModelName): Promise<Section> {
+  return messageOf('train-model.ts', { name, folder: values.data, output: values.out })
+}
+
+/** The figures of whole appeals with the models just written, in a thread that has read none before. */
+function measureAppeals(): Promise<string> {
+  return messageOf('measure-appeals.ts', values.data)
+}
+
+function messageOf<Message>(script: string, workerData: unknown): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(path.join(import.meta.dirname, 'train-model.ts'), {
-      workerData: { name, folder: values.data, output: values.out },
-    })
+    const worker = new Worker(path.join(import.meta.dirname, script), { workerData })
     worker.once('message', resolve)
     worker.once('error', reject)
   })

@@ -10,6 +10,7 @@ import { readAppeals } from './read/appeals.ts'
 import { readDrafts } from './read/drafts.ts'
 import { readFactors } from './read/factors.ts'
 import { readRequests } from './read/requests.ts'
+import { wholeAppealFigures } from './report/topic-card.ts'
 import { runTask } from './tasks/run-task.ts'
 
 let folder = ''
@@ -48,6 +49,18 @@ describe('training', () => {
     expect(Buffer.from(encodeModel(second.model))).toEqual(Buffer.from(encodeModel(first.model)))
     expect(second.card).toBe(first.card)
     expect(first.model.weights.hashes.length).toBeGreaterThan(10)
+  })
+
+  it('measures whole appeals by what the product finds in texts that nothing was learned from', () => {
+    const appeal = { fields: [], sentences: [], cases: [], may: [] }
+    const appeals = [
+      { ...appeal, id: '1', part: 'own', text: 'яма', topics: ['roads', 'light'] },
+      { ...appeal, id: '2', part: 'own', text: 'фонарь', topics: ['light'] },
+      { ...appeal, id: '3', part: 'train', text: 'снег', topics: ['winter'] },
+    ] as const
+    const card = wholeAppealFigures(appeals, (text) => (text === 'яма' ? ['light', 'roads'] : ['light']))
+    expect(card).toContain('| own hold-out | 2 | 50.0 % | 100.0 % | 100.0 % | 100.0 % | 100.0 % (1) |')
+    expect(card).not.toContain('cross-validation')
   })
 
   it('gives the same bytes for taggers', () => {

@@ -40,8 +40,15 @@ const abouts: Readonly<Record<ModelName, string>> = {
     'The 12 factors of the methodology in a sentence of an act, a detector each, reported from the common probability that kept a precision of 0.85 in cross-validation. Data: labelled sentences, lawful look-alikes among them; points of whole acts. One sentence is judged without the rest of the act. COR-3I needs two norms compared: features of words and grammar do not carry it.',
 }
 
-/** The page with the given sections in place of the older ones; sections of models not trained now stay. */
-export function pageOf(before: string, sections: readonly Section[]): string {
+const wholeAppeals = 'whole-appeals'
+const aboutWholeAppeals =
+  'Topics of a whole appeal as the product parses it (`parseAppeal`): of its text and its requests together. Only texts that no model has learned from.'
+
+/**
+ * The page with the given sections in place of the older ones; sections of models not trained now stay. `appeals`: the
+ * figures of whole appeals, null when they were not measured.
+ */
+export function pageOf(before: string, sections: readonly Section[], appeals: string | null): string {
   const kept = new Map(
     before
       .split(/\n(?=## )/u)
@@ -51,5 +58,6 @@ export function pageOf(before: string, sections: readonly Section[]): string {
   for (const { name, card, size } of sections) {
     kept.set(name, `## ${name}\n\n${abouts[name]} File: ${(size / 1024).toFixed(0)} KB.\n\n${card.trim()}`)
   }
-  return `${[head, ...modelNames.flatMap((name) => kept.get(name) ?? [])].join('\n\n')}\n`
+  if (appeals !== null) kept.set(wholeAppeals, `## ${wholeAppeals}\n\n${aboutWholeAppeals}\n\n${appeals}`)
+  return `${[head, ...[wholeAppeals, ...modelNames].flatMap((name) => kept.get(name) ?? [])].join('\n\n')}\n`
 }

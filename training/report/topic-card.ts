@@ -1,38 +1,35 @@
-import { joinTopics } from '../../apps/server/src/platform/text-models/appeal-topics.ts'
-import type { Trained } from '../learn/train-classifier.ts'
 import type { Appeal } from '../read/appeals.ts'
-import { partNames, parts, percent, shareOf, table } from './figures.ts'
+import { partNames, percent, shareOf, table } from './figures.ts'
 
-/** Figures of whole appeals as the product joins them: the main topic, and the set of all. */
-export function wholeAppealFigures({ model, verdicts }: Trained, appeals: readonly Appeal[]): string {
-  const byGroup = Map.groupBy(verdicts, ({ example }) => example.group)
-  const rows = parts.flatMap((part) => {
-    const judged = appeals.flatMap((appeal) => {
-      const own = byGroup.get(appeal.id) ?? []
-      const whole = own.find(({ example }) => example.id === appeal.id)
-      if (appeal.part !== part || !whole || appeal.topics.length === 0) return []
-      const requests = own.filter((verdict) => verdict !== whole).map(({ probabilities }) => probabilities)
-      return [{ appeal, ...joinTopics(model.header.labels, whole.probabilities, requests) }]
-    })
+/** The ids of an appeal's topics, the main one first; at most three. */
+type TopicsOf = (text: string) => readonly string[]
+
+/**
+ * Figures of whole appeals as the product parses them (`topicsOf`), over the texts that no model has learned from: the
+ * main topic, and the set of all that are named.
+ */
+export function wholeAppealFigures(appeals: readonly Appeal[], topicsOf: TopicsOf): string {
+  const rows = (['own', 'dev'] as const).flatMap((part) => {
+    const judged = appeals
+      .filter(({ part: of, text, topics }) => of === part && text !== '' && topics.length > 0)
+      .map(({ text, topics }) => ({ wanted: topics, found: topicsOf(text) }))
     if (judged.length === 0) return []
-    const several = judged.filter(({ appeal }) => appeal.topics.length > 1)
-    const counted = (list: typeof judged, of: (one: (typeof judged)[number]) => number) =>
+    const several = judged.filter(({ wanted }) => wanted.length > 1)
+    type Judged = (typeof judged)[number]
+    const counted = (list: readonly Judged[], of: (one: Judged) => number) =>
       list.reduce((sum, one) => sum + of(one), 0)
-    const right = ({ appeal, topics }: (typeof judged)[number]) =>
-      topics.filter((topic) => appeal.topics.includes(topic)).length
+    const right = ({ wanted, found }: Judged) => found.filter((topic) => wanted.includes(topic)).length
+    const recall = (list: readonly Judged[]) =>
+      percent(counted(list, right) / counted(list, ({ wanted }) => wanted.length))
     return [
       [
         partNames[part],
         judged.length,
-        percent(shareOf(judged, ({ appeal, guesses }) => guesses[0]!.label === appeal.topics[0])),
-        percent(
-          shareOf(judged, ({ appeal, guesses }) =>
-            guesses.slice(0, 3).some(({ label }) => label === appeal.topics[0]),
-          ),
-        ),
-        percent(counted(judged, right) / counted(judged, ({ topics }) => topics.length)),
-        percent(counted(judged, right) / counted(judged, ({ appeal }) => appeal.topics.length)),
-        `${percent(counted(several, right) / counted(several, ({ appeal }) => appeal.topics.length))} (${several.length})`,
+        percent(shareOf(judged, ({ wanted, found }) => found[0] === wanted[0])),
+        percent(shareOf(judged, ({ wanted, found }) => found.includes(wanted[0]!))),
+        percent(counted(judged, right) / counted(judged, ({ found }) => found.length)),
+        recall(judged),
+        `${recall(several)} (${several.length})`,
       ],
     ]
   })

@@ -7,7 +7,6 @@ import { readDrafts } from '../read/drafts.ts'
 import { choiceFigures, detectorFigures } from '../report/classifier-card.ts'
 import { requestFigures } from '../report/request-card.ts'
 import { sentenceFigures, signFigures, spanFigures } from '../report/tagger-card.ts'
-import { wholeAppealFigures } from '../report/topic-card.ts'
 import { casePlan } from './cases.ts'
 import { factorPlan } from './factors.ts'
 import { genrePlan } from './genre.ts'
@@ -36,8 +35,7 @@ const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
     const trained = trainClassifier(topicPlan(items))
     const kindOf = ({ example }: { example: { id: string } }) =>
       example.id.endsWith(' request') ? 'one request with its facts' : 'whole appeal'
-    const card = `${wholeAppealFigures(trained, items)}\n\n${choiceFigures(trained, kindOf)}`
-    return { model: trained.model, card, faults }
+    return { model: trained.model, card: choiceFigures(trained, kindOf), faults }
   },
   'appeal-sentence': (folder) => {
     const { items, faults } = readAppealsThat(teachesSentences, folder)

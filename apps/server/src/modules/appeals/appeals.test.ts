@@ -432,6 +432,15 @@ describe('the checks of a ready answer', () => {
     expect(await found(answer, more)).toContain(rule)
   })
 
+  test('report a person only in the sentence that blames somebody', async () => {
+    expect(await found('Специалист Круглов П. С. привлечён к дисциплинарной ответственности.')).toContain(
+      'accused',
+    )
+    expect(
+      await found('Работник привлечён к дисциплинарной ответственности. Исполнитель: Круглов П. С.'),
+    ).not.toContain('accused')
+  })
+
   test('report nothing for a correct answer', async () => {
     const sound =
       'Дорога на улице Новой с глубокими ямами отремонтирована 20.10.2026, акт № 15.\nФонари от дома 3 до дома 20 заменены 21.10.2026. Ответ можно обжаловать в суд.'

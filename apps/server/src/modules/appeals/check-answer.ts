@@ -178,6 +178,9 @@ const personalPatterns: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+/** Words of fault or punishment. */
+const blame = /винов|дисциплинарн|наказан|уволен/iu
+
 function personalFacts({ answer, from }: Answer): AnswerFinding[] {
   const found = personalPatterns.flatMap(([pattern, text]) =>
     [...answer.matchAll(pattern)].map(([quote]) => finding('personal', 'error', text, quote, 'fz152-st7')),
@@ -188,8 +191,10 @@ function personalFacts({ answer, from }: Answer): AnswerFinding[] {
     finding('personal', 'warning', 'В ответе личный телефон: проверьте, чей он', quote, 'fz152-st7'),
   )
   const writer = new Set(from.split(/\s+/u))
-  const accused = [...answer.matchAll(/(?<!\p{L})(\p{Lu}\p{Ll}+)\s+\p{Lu}\.\s?\p{Lu}\./gu)]
-    .filter(([, surname = '']) => /винов|дисциплинарн|наказан|уволен/iu.test(answer) && !writer.has(surname))
+  const accused = appealSentences(answer)
+    .filter((sentence) => blame.test(sentence))
+    .flatMap((sentence) => [...sentence.matchAll(/(?<!\p{L})(\p{Lu}\p{Ll}+)\s+\p{Lu}\.\s?\p{Lu}\./gu)])
+    .filter(([, surname = '']) => !writer.has(surname))
     .map(([quote]) =>
       finding(
         'accused',

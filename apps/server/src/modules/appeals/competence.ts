@@ -1,290 +1,84 @@
-/** A body that decides what a municipality cannot, as a letter names it. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { z } from 'zod'
+
+/** A body that decides what a municipality cannot, as a letter names it, and the matter that a question is about. */
 export type OtherBody = {
+  /** Id of the matter. */
   readonly id: string
   readonly name: string
   readonly genitive: string
   /** The neutral name of a question to it; null when the topic names it. */
   readonly about: string | null
-  readonly pattern: RegExp
 }
 
-const start = String.raw`(?<!\p{L})`
-const body = (
-  id: string,
-  about: string | null,
-  name: string,
-  genitive: string,
-  source: string,
-): OtherBody => ({
-  id,
-  about,
-  name,
-  genitive,
-  pattern: new RegExp(start + String.raw`(?:${source})`, 'iu'),
+/** `data/other-bodies.json`: a record for each body, with what it decides. */
+const file = z.object({
+  bodies: z.array(
+    z.object({
+      name: z.string(),
+      genitive: z.string(),
+      matters: z.array(
+        z.object({
+          id: z.string(),
+          about: z.string().nullable(),
+          /** Topics of the catalogue of which the body decides a part. */
+          topics: z.array(z.string()).default([]),
+          /** Whether of these topics the request itself has to name it: facts speak of a tax office where a council decides. */
+          isInRequest: z.boolean().default(false),
+          /** Patterns of its own action or of its subject: the question is then the body's, unless its topic is a municipality's own. */
+          acts: z.array(z.string()).default([]),
+          /**
+           * Patterns of what letters call it: a question is the body's when it asks to make it act, or when it is about
+           * none of the catalogue's topics and names it.
+           */
+          named: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
+  ),
 })
 
-/** The first that fits; what is said about its own action stands before what is said about its subject. */
-const bodies: readonly OtherBody[] = [
-  body(
-    'prosecutor',
-    'о действиях прокурора',
-    'прокуратура субъекта Российской Федерации',
-    'прокуратуры субъекта Российской Федерации',
-    String.raw`(?:действи|бездействи)[а-яё]+\s+(?:\p{L}+\s+){0,2}прокур|прокурор\s+(?:\p{L}+\s+){0,4}(?:прислал|ответил|отказал|не\s+рассмотр)`,
-  ),
-  body(
-    'bailiffs',
-    'о действиях судебных приставов',
-    'Федеральная служба судебных приставов',
-    'Федеральной службы судебных приставов',
-    String.raw`(?:судебн[а-яё]+\s+)?пристав[а-яё]*\s+(?:\p{L}+\s+){0,5}(?:не\s|снял|списал|арест|удерж|взыск|бездейств|закрыл|молч)|исполнительн[а-яё]+\s+производств`,
-  ),
-  body(
-    'migration',
-    'о соблюдении миграционного законодательства',
-    'Министерство внутренних дел',
-    'Министерства внутренних дел',
-    String.raw`мигрант|миграц|нелегал|гастарбайтер|человек\s+\p{L}+\s+приезжих|приезжих\s+(?:рабоч|по-русски|без\s+документ)`,
-  ),
-  body(
-    'police',
-    'о рассмотрении сообщения о преступлении',
-    'Министерство внутренних дел',
-    'Министерства внутренних дел',
-    String.raw`мошенни|представил[а-яё]+\s+(?:следовател|сотрудник[а-яё]*\s+(?:банка|полиции|безопасност))|(?:дежурн[а-яё]+\s+част|участков[а-яё]{2,3}|полици[а-яё]+)\s+(?:\p{L}+\s+){0,5}(?:не\s|отказ|тишин|молч)|(?:украли|угнали|похитили)(?!\p{L})`,
-  ),
-  body(
-    'social-fund',
-    'о назначении и размере пенсии и выплат',
-    'Социальный фонд России',
-    'Социального фонда России',
-    String.raw`(?:социальн|пенсионн)[а-яё]+\s+фонд|(?:размер|перерасч[её]т|начислени|назначени|индексаци)[а-яё]*\s+(?:\p{L}+\s+){0,2}пенси|пенси[а-яё]+\s+(?:\p{L}+\s+){0,4}(?:меньше|уменьш|не\s+пересчит|не\s+индекс|не\s+доплат|не\s+начисл|не\s+назнач)|клиентск[а-яё]+\s+служб|материнск[а-яё]+\s+капитал|стаж[а-яё]*\s+(?:у\s+меня\s+)?[^.!?]{0,60}(?:лет|год)|пусть\s+фонд|северн[а-яё]+\s+надбавк|соцфонд|маткапитал|капитал[а-яё]*\s+(?:\p{L}+\s+){0,2}не\s+(?:назнач|дают)|пенси[а-яё]+\s+(?:мне\s+)?(?:пересчитал|посчитал|урезал)|(?:пере|по|рас|на)?сч[иё]т[а-яё]+\s+(?:\p{L}+\s+){0,3}пенси|не\s+засчитал[а-яё]+\s+в\s+стаж|в\s+стаж\s+не\s`,
-  ),
-  body(
-    'defence',
-    'о мерах поддержки семьи погибшего военнослужащего',
-    'военный комиссариат и Социальный фонд России',
-    'военного комиссариата и Социального фонда России',
-    String.raw`погиб[а-яё]*\s+(?:под|на\s+сво|в\s+зоне|в\s+20)`,
-  ),
-  body(
-    'tax',
-    'о начислении налога',
-    'Федеральная налоговая служба',
-    'Федеральной налоговой службы',
-    String.raw`налогов[а-яё]+\s+(?:инспекци|служб|уведомлени|вычет|орган)[а-яё]*\s+(?:\p{L}+\s+){0,4}(?:не\s|насчита|начисл|прислал|требу|отказ)|налогов[а-яё]+\s+вычет|налоговая\s+(?:\p{L}+\s+){0,2}(?:шл[её]т|не\s|велит|насчитал)|транспортн[а-яё]+\s+(?:налог|на\s+машин)|по\s+транспортному(?!\p{L})`,
-  ),
-  body(
-    'bank',
-    'о работе кредитной организации',
-    'Банк России',
-    'Банка России',
-    String.raw`банк[а-яё]*\s+(?:\p{L}+\s+){0,3}(?:закры|карт|перевыпус|не\s+выда|заблокир|списал|приехать)|заставьте\s+банк`,
-  ),
-  body(
-    'post',
-    'об оказании услуг почтовой связи',
-    'Роскомнадзор и управление федеральной почтовой связи',
-    'Роскомнадзора и управления федеральной почтовой связи',
-    String.raw`почтальон|(?:отделени|работник)[а-яё]*\s+почт|почт[аеуы]\s+(?:\p{L}+\s+){0,3}(?:закры|не\s+работ|не\s+приносит)`,
-  ),
-  body(
-    'telecom',
-    'об оказании услуг связи',
-    'Роскомнадзор и оператор связи',
-    'Роскомнадзора и оператора связи',
-    String.raw`(?<!(?:вышк|антенн|станци)\p{L}{0,3}\s)сотов[а-яё]+\s+связ|мобильн[а-яё]+\s+(?:связ|интернет|оператор)|оператор[а-яё]*\s+связи`,
-  ),
-  body(
-    'health',
-    null,
-    'орган исполнительной власти субъекта в сфере охраны здоровья',
-    'органа исполнительной власти субъекта в сфере охраны здоровья',
-    String.raw`терапевт|гинеколог|педиатр|хирург|фельдшер|поликлиник[а-яё]+\s+(?:нет|не\s)|скор(?:ая|ую|ой)\s+(?:помощь\s+)?(?:\p{L}+\s+){0,4}(?:не\s|приехал|час)|вакцин|талон[а-яё]*\s+к\s+врач|нет\s+врач|доктор[а-яё]*`,
-  ),
-]
-
-/**
- * Bodies that no municipality directs, by what letters call them: a question is theirs when it asks to make them act, or when it is about
- * none of the catalogue's topics and names them.
- */
-const namedBodies: readonly OtherBody[] = [
-  body(
-    'federal-roads',
-    'о состоянии федеральной автомобильной дороги',
-    'Федеральное дорожное агентство',
-    'Федерального дорожного агентства',
-    String.raw`федеральн[а-яё]+\s+(?:трасс|дорог|автодорог)|росавтодор|(?:трасс|дорог)[а-яё]+\s+[МРА]-?\d`,
-  ),
-  body(
-    'railway',
-    'о работе железнодорожного транспорта',
-    'Федеральное агентство железнодорожного транспорта',
-    'Федерального агентства железнодорожного транспорта',
-    String.raw`железн[а-яё]+\s+дорог|ржд(?!\p{L})|электричк|проводниц|поезд(?:а|ов|у|ом|е)?(?!\p{L})`,
-  ),
-  body(
-    'customs',
-    'о действиях таможенного органа',
-    'Федеральная таможенная служба',
-    'Федеральной таможенной службы',
-    String.raw`таможн|таможен`,
-  ),
-  body(
-    'prisons',
-    'об условиях содержания осуждённого',
-    'Федеральная служба исполнения наказаний',
-    'Федеральной службы исполнения наказаний',
-    String.raw`колони[а-яё]+|сизо(?!\p{L})|фсин|исправительн[а-яё]+\s+учрежд`,
-  ),
-  body(
-    'national-guard',
-    'о лицензии на оружие',
-    'Федеральная служба войск национальной гвардии',
-    'Федеральной службы войск национальной гвардии',
-    String.raw`росгварди|лицензи[а-яё]+\s+на\s+(?:ружь|оружи)|(?:отобрали|изъяли|вернут?)\s+ружь`,
-  ),
-  body(
-    'commissariat',
-    'о призыве и военной службе',
-    'военный комиссариат',
-    'военного комиссариата',
-    String.raw`военкомат|военн[а-яё]+\s+комиссариат|призывн[а-яё]+\s+комисси|минобороны|министерств[а-яё]+\s+обороны|военн[а-яё]+\s+(?:част|аэродром|госпитал)|контрактник`,
-  ),
-  body(
-    'notary',
-    'о действиях нотариуса',
-    'нотариальная палата субъекта Российской Федерации',
-    'нотариальной палаты субъекта Российской Федерации',
-    String.raw`нотариу|нотариальн`,
-  ),
-  body(
-    'insurance',
-    'о действиях страховой или кредитной организации',
-    'Банк России',
-    'Банка России',
-    String.raw`страховщик|страхов(?:ая|ую|ой)(?!\p{L})|осаго|(?:сбер)?банк(?:а|у|ом|е|и)?(?!\p{L})|ипотек|кредит(?:н|а|у|ы|ом)?|микроза[йё]м|коллектор(?:ы|ов|ам)(?!\p{L})`,
-  ),
-  body(
-    'registry',
-    'о записи в Едином государственном реестре недвижимости',
-    'Федеральная служба государственной регистрации, кадастра и картографии',
-    'Федеральной службы государственной регистрации, кадастра и картографии',
-    String.raw`росреестр|егрн`,
-  ),
-  body(
-    'disability',
-    'об установлении инвалидности',
-    'бюро медико-социальной экспертизы',
-    'бюро медико-социальной экспертизы',
-    String.raw`медико-социальн|(?<!\p{L})мсэ(?!\p{L})|комисси[а-яё]+\s+по\s+инвалидност|(?:сняли?|не\s+(?:дали|дают|подтвержда[а-яё]+|продлили))\s+(?:мне\s+)?(?:групп|инвалидност)`,
-  ),
-  body(
-    'consumers',
-    'о защите прав потребителя',
-    'Роспотребнадзор',
-    'Роспотребнадзора',
-    String.raw`роспотребнадзор|защит[а-яё]+\s+(?:прав\s+)?потребител|интернет-магазин|маркетплейс|турфирм|турагент|путёвк[а-яё]\s+в\s+\p{Lu}|частн[а-яё]+\s+клиник|(?:товар|телефон|смартфон|холодильник|машинк)[а-яё]*\s+с\s+браком`,
-  ),
-  body(
-    'labour',
-    'о соблюдении трудовых прав',
-    'государственная инспекция труда',
-    'государственной инспекции труда',
-    String.raw`инспекци[а-яё]+\s+(?:по\s+)?труд|трудов[а-яё]+\s+инспекци`,
-  ),
-  body(
-    'labour-private',
-    'о соблюдении трудовых прав',
-    'государственная инспекция труда',
-    'государственной инспекции труда',
-    String.raw`частн[а-яё]+\s+(?:\p{L}+\s+){0,2}(?:базе|базы|элеватор|лесопилк|пилорам|ферм|стройк|фирм|предпринимател|магазин|охран|компани|клиник|пекарн)|хозяин\s+(?:\p{L}+\s+){0,2}не\s+платит|(?:сеть|сети)\s+(?:кофеен|магазинов|аптек|пекарен)|(?:из|с)\s+фирмы|работодател[а-яё]+\s+не\s+платит|прораб|застройщик|(?:проверьте|накажите)\s+(?:\p{L}+\s+)?работодател|тем,?\s+кто\s+трудов`,
-  ),
-  body(
-    'tax-inspection',
-    'о начислении налога',
-    'Федеральная налоговая служба',
-    'Федеральной налоговой службы',
-    String.raw`налогов(?:ая|ую|ой|ики|иков|икам)(?!\p{L})|инспекци[а-яё]+\s+(?:\p{L}+\s+){0,2}(?:убрать|списать|зачл|исправить|начислил|пересчита)|(?:заставьте|пусть|попросите)\s+инспекци`,
-  ),
-  body(
-    'tax-office',
-    'о начислении налога',
-    'Федеральная налоговая служба',
-    'Федеральной налоговой службы',
-    String.raw`налогов(?:ая|ую|ой|ики|иков|икам)(?!\p{L})|транспортн[а-яё]+\s+налог|инспекция\s+(?:\p{L}+\s+)?(?:зачла|начислила|прислала|требует)`,
-  ),
-  body(
-    'pension-fund',
-    'о назначении и размере пенсии и выплат',
-    'Социальный фонд России',
-    'Социального фонда России',
-    String.raw`соцфонд|(?<=(?:поторопите|заставьте|попросите|обяжите|пусть)\s)фонд(?!\p{L}|\s+(?:кап|ремонт|защит))|пенсионн(?:ый|ого|ому|ом)(?!\p{L}+\s+карт)|пенси[яюие]|материнск[а-яё]+\s+капитал|капитал\s+не\s+назнач`,
-  ),
-  body(
-    'border',
-    'о выезде за границу',
-    'Федеральная служба безопасности',
-    'Федеральной службы безопасности',
-    String.raw`погранич|погранслужб|пограничн`,
-  ),
-  body(
-    'mail',
-    'об оказании услуг почтовой связи',
-    'Роскомнадзор и управление федеральной почтовой связи',
-    'Роскомнадзора и управления федеральной почтовой связи',
-    String.raw`почт(?:а|у|ы|е|ой)(?!\p{L})|посылк|бандерол|отделени[а-яё]+\s+связи`,
-  ),
-  body(
-    'networks',
-    'об оказании услуг связи',
-    'Роскомнадзор и оператор связи',
-    'Роскомнадзора и оператора связи',
-    String.raw`ростелеком|провайдер|сотов|оператор(?:а|у|ов)?\s+связи|(?:обяжите|заставьте|пусть|накажите)\s+оператор|(?:у|телефонный)\s+оператор|оператор\s+(?:\p{L}+\s+)?списыва|мобильн[а-яё]+\s+(?:сеть|оператор)`,
-  ),
-  body(
-    'bailiff-service',
-    'о действиях судебных приставов',
-    'Федеральная служба судебных приставов',
-    'Федеральной службы судебных приставов',
-    String.raw`пристав(?:а|у|ы|ов|ам|ом)?(?!\p{L})|(?:списали|снимают|сняли|арестовал[а-яё]*)\s+[^.!?]{0,30}(?:карт|сч[её]т)`,
-  ),
-  body(
-    'interior',
-    'о рассмотрении сообщения о преступлении',
-    'Министерство внутренних дел',
-    'Министерства внутренних дел',
-    String.raw`полици|следовател|следственн|дознавател|оперуполномоч|уголовн[а-яё]+\s+дел|допрос|сотрудник[а-яё]*\s+дпс|(?:дпс|гибдд|гаи)(?!\p{L})|гаишник|инспектор\s+(?:остановил|забрал|выписал)|участков(?:ый|ого|ому|ым)|мошенник|паспортн[а-яё]+\s+стол|загранпаспорт|вид[а-яё]?\s+на\s+жительство|гражданств[а-яё]\s+(?:росси|не\s+да)|миграционн`,
-  ),
-  body(
-    'prosecution',
-    'о действиях прокурора',
-    'прокуратура субъекта Российской Федерации',
-    'прокуратуры субъекта Российской Федерации',
-    String.raw`прокурор(?:а|у|ом)?(?!\p{L})|прокуратур`,
-  ),
-]
+type Matter = OtherBody & {
+  readonly topics: readonly string[]
+  readonly isInRequest: boolean
+  readonly acts: RegExp | null
+  readonly named: RegExp | null
+  /** Where the author wants the body to be made to act. */
+  readonly madeToAct: RegExp | null
+}
 
 /** Whom the author wants to be made to act. */
-const makes = String.raw`(?:передайте|перешлите|направьте|отправьте|отошлите|напишите|нашлите|напустите|натравите|запросите|поторопите|попросите|добейтесь\s+от|заставьте|воздействуйте\s+на|повлияйте\s+на|надавите\s+на|обяжите|велите|прикажите|пусть|пускай|свяжитесь\s+с|потребуйте\s+(?:от|у)|узнайте\s+(?:в|у)|взыщите\s+с|накажите|остановите|верните)\s+(?:\p{L}+\s+){0,2}`
-const madeToAct: ReadonlyMap<string, RegExp> = new Map(
-  namedBodies.map(({ id, pattern }) => [
-    id,
-    new RegExp(String.raw`(?<!\p{L})${makes}(?:${pattern.source})`, 'iu'),
-  ]),
-)
+const makes = String.raw`(?:передайте|перешлите|направьте|отправьте|отошлите|напишите|нашлите|напустите|натравите|запросите|поторопите|попросите|добейтесь\s+от|заставьте|воздействуйте\s+на|повлияйте\s+на|надавите\s+на|обяжите|велите|прикажите|пусть|пускай|свяжитесь\s+с|потребуйте\s+(?:от|у)|узнайте\s+(?:в|у)|взыщите\s+с|накажите|остановите|верните)\s+(?:\p{L}+\s+){0,4}`
 
-/** Topics that a catalogue names and another body decides, with the body. */
-const foreignTopics: ReadonlyMap<string, string> = new Map([['health', 'health']])
-/** Bodies that decide a part of a topic, as the letter names it. */
-const bodiesOfTopic: Readonly<Record<string, readonly string[]>> = {
-  roads: ['federal-roads'],
-  benefits: ['disability', 'pension-fund'],
-  taxlocal: ['tax-inspection'],
-  labor: ['labour-private'],
-}
-/** Bodies that the request itself has to name: facts speak of a tax office where a council decides. */
-const decidedByRequest = new Set(['tax-inspection', 'pension-fund'])
+const patternOf = (sources: readonly string[], before = ''): RegExp | null =>
+  sources.length === 0
+    ? null
+    : new RegExp(
+        String.raw`(?<!\p{L})${before}(?:${sources.map((one) => `(?<!\\p{L})${one}`).join('|')})`,
+        'iu',
+      )
+
+const matters: readonly Matter[] = file
+  .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'data/other-bodies.json'), 'utf8')))
+  .bodies.flatMap(({ name, genitive, matters: decided }) =>
+    decided.map(({ acts, named, ...matter }) => ({
+      ...matter,
+      name,
+      genitive,
+      acts: patternOf(acts),
+      named: patternOf(named),
+      madeToAct: patternOf(named, makes),
+    })),
+  )
+
+/** Whether a text speaks of migration: such an appeal goes to the police and the head of the region. */
+export const speaksOfMigration = (text: string): boolean =>
+  matters.some(({ id, acts }) => id === 'migration' && acts!.test(text))
+
+/** A topic of the catalogue that another body decides as a whole. */
+const foreignTopic = 'health'
 /** Topics that a municipality answers itself even where another body is mentioned. */
 const ownTopics = new Set([
   'housing',
@@ -311,14 +105,7 @@ const ownTopics = new Set([
   'build',
 ])
 
-/** The other body that decides a question; null when the municipality does or takes part. */
-export function otherBodyFor({
-  text,
-  context,
-  topic,
-  sure = true,
-  isNamed = false,
-}: {
+type Asked = {
   text: string
   context: string
   topic: string | null
@@ -326,20 +113,28 @@ export function otherBodyFor({
   sure?: boolean
   /** Whether its own words name the topic: what the facts say of another body is then about another request. */
   isNamed?: boolean
-}): OtherBody | null {
+}
+
+/** The other body that decides a question; null when the municipality does or takes part. */
+export function otherBodyFor({
+  text,
+  context,
+  topic,
+  sure = true,
+  isNamed = false,
+}: Asked): OtherBody | null {
+  if (topic === foreignTopic) return matters.find(({ id }) => id === foreignTopic) ?? null
   const about = isNamed ? text : `${text}\n${context}`
-  const byTopic = topic === null ? undefined : foreignTopics.get(topic)
-  if (byTopic !== undefined) return bodies.find(({ id }) => id === byTopic) ?? null
-  const made = namedBodies.find(({ id }) => madeToAct.get(id)!.test(text))
-  if (made !== undefined && (topic === null || !ownTopics.has(topic) || made.id === 'federal-roads'))
-    return made
-  const ofTopic = bodiesOfTopic[topic ?? ''] ?? []
-  const matter = namedBodies.find(
-    ({ id, pattern }) => ofTopic.includes(id) && pattern.test(decidedByRequest.has(id) ? text : about),
+  const isOwn = topic !== null && ownTopics.has(topic)
+  const made = matters.find(({ madeToAct }) => madeToAct?.test(text))
+  if (made !== undefined && (!isOwn || made.id === 'federal-roads')) return made
+  const ofTopic = matters.find(
+    ({ topics, named, isInRequest }) =>
+      topics.includes(topic ?? '') && named?.test(isInRequest ? text : about),
   )
-  if (matter !== undefined) return matter
-  if (topic !== null && ownTopics.has(topic)) return null
-  const found = bodies.find(({ id, pattern }) => id !== 'health' && pattern.test(about))
-  if (found !== undefined || topic !== null || !sure) return found ?? null
-  return namedBodies.find(({ pattern }) => pattern.test(about)) ?? null
+  if (ofTopic !== undefined) return ofTopic
+  if (isOwn) return null
+  const acting = matters.find(({ id, acts }) => id !== foreignTopic && acts?.test(about))
+  if (acting !== undefined || topic !== null || !sure) return acting ?? null
+  return matters.find(({ named }) => named?.test(about)) ?? null
 }

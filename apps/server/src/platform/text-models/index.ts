@@ -1,6 +1,5 @@
 import { upperFirst } from '#platform/russian/first-letter.ts'
 
-import { joinTopics, type AppealTopics } from './appeal-topics.ts'
 import { modelOf } from './models.ts'
 import { guessesOf, sentenceLabels, signLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
 import { spokenWords } from './punctuation.ts'
@@ -37,19 +36,6 @@ export type Choice = {
 /** The topics of one request or of a short appeal, most probable first: ids of the topic catalogue or `other`. */
 export function appealTopics(text: string): Guess[] {
   return guessesOf(modelOf('appeal-topic'), text)
-}
-
-/**
- * The topics of a whole appeal: of its text and of the contexts of its requests (`requestContexts` of its labelled
- * sentences), joined; most probable first, and the set of those that any request has.
- */
-export function topicsOfAppeal(text: string, requests: readonly string[]): AppealTopics {
-  const model = modelOf('appeal-topic')
-  const [whole = [], ...parts] = [text, ...requests].map((one) => {
-    const found = new Map(guessesOf(model, one).map(({ label, probability }) => [label, probability]))
-    return model.header.labels.map((label) => found.get(label) ?? 0)
-  })
-  return joinTopics(model.header.labels, whole, parts)
 }
 
 /** The label of every sentence (or part of one) of an appeal; the sentences come in the order of the text. */

@@ -3,7 +3,6 @@ import path from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { joinTopics } from './appeal-topics.ts'
 import { bestLabels, labelProbabilities, marginals, type Chain } from './chain.ts'
 import { FeatureList } from './feature-list.ts'
 import { hashOf } from './hash.ts'
@@ -17,7 +16,6 @@ import {
   requestContexts,
   tagFields,
   segmentRequest,
-  topicsOfAppeal,
 } from './index.ts'
 import { probabilitiesOf, scoresOf } from './linear-model.ts'
 import { decodeModel, encodeModel, type ModelData } from './model-file.ts'
@@ -209,36 +207,6 @@ describe('the trained models', () => {
       expect(labelSentences([text])).toHaveLength(1)
     }
     expect(labelSentences([])).toEqual([])
-  })
-})
-
-describe('topics of a whole appeal', () => {
-  const labels = ['дороги', 'свет', 'школа']
-
-  it('have the main one from text and requests together, the others from single requests', () => {
-    const joined = joinTopics(
-      labels,
-      [0.5, 0.4, 0.1],
-      [
-        [0.2, 0.7, 0.1],
-        [0.6, 0.2, 0.2],
-      ],
-    )
-    expect(joined.guesses.map(({ label }) => label)).toEqual(['дороги', 'свет', 'школа'])
-    expect(joined.guesses[0]?.probability).toBeCloseTo(0.2 / (0.2 + 0.18 + 0.015))
-    expect(joined.topics).toEqual(['дороги', 'свет'])
-  })
-
-  it('are those of the text when there is no request', () => {
-    expect(joinTopics(labels, [0.2, 0.7, 0.1], []).topics).toEqual(['свет'])
-  })
-
-  it('are found in an appeal with two requests', () => {
-    const dogs = 'По посёлку бегает стая бездомных собак, покусали ребёнка. Отловите собак.'
-    const light = 'На улице Лесной не горят фонари, темно. Включите уличное освещение.'
-    expect(new Set(topicsOfAppeal(`${dogs} ${light}`, [dogs, light]).topics)).toEqual(
-      new Set(['animals', 'light']),
-    )
   })
 })
 

@@ -43,20 +43,20 @@ function partsOf(sentence: string): Part[] {
 const conjunction = /^(?:(?:и|или|а|но|да|также|ещё|еще|заодно|либо|потом|кроме\s+того)[,\s]+){0,3}/iu
 /** Words with which a request begins. */
 const directive =
-  /(?<!\p{L})(?:пусть|пускай|прошу|просим|требую|требуем|хочу|хотим|хотелось|нужно|надо|давайте|можно\s+ли|нельзя\s+ли|помогите)(?!\p{L})/iu
+  /(?<!\p{L})(?:пусть|пускай|прошу|просим|требую|требуем|(?<!(?<!\p{L})не\s)(?:хочу|хотим)|хотелось|(?<!(?:никого|ничего)\s\p{L}{1,20}\sне\s)(?:нужно|надо)|давайте|можно\s+ли|нельзя\s+ли|помогите)(?!\p{L})/iu
 const imperative = /(?<!\p{L})(?<verb>\p{L}+(?:ите|айте|яйте|ейте|уйте|ойте|ьте)(?:сь)?)(?!\p{L})/giu
 const infinitive = /^\p{L}{2,}(?:ть|ти|чь)(?:ся|сь)?(?!\p{L})/iu
 /** Nouns, present tenses and courtesy with the ending of an imperative. */
 const noImperative =
-  /^(?:сайте|лимите|кредите|граните|визите|защите|элите|хотите|видите|говорите|сидите|стоите|молчите|простите|извините|поверьте|поймите|представьте|подумайте|здравствуйте|катите|водите|платите|живите|бюллетените|дойте)$/iu
+  /^(?:сайте|лимите|кредите|граните|визите|\p{L}*защите|элите|хотите|видите|говорите|сидите|стоите|молчите|простите|извините|поверьте|поймите|представьте|подумайте|здравствуйте|катите|водите|платите|живите|бюллетените|дойте|берегите|будьте)$/iu
 const asks =
   /(?<!\p{L})(?:подскажите|скажите|сказать|назвать|объясн|разъясн|сообщит|напишите|ответ(?:ьте|ить|ит)|расскажите|узна|выясн|назовите|проверьте|посмотрите|знать|распишите)/iu
 const questionWord =
   /^(?:когда|почему|зачем|сколько|кто|кому|куда|где|откуда|как(?:ой|ая|ие|ое|им)?|на\s+каком|по\s+какому|чьё|чей|можно|есть|будет|положен\p{L}*|имеет)(?!\p{L})/iu
 
-/** «пока не наладите», «если скажете», «когда назначите», «вы исполните»: the future, no imperative. */
+/** «пока не наладите», «если скажете», «если до пятницы не почините», «вы исполните»: the future, no imperative. */
 const future =
-  /(?<!\p{L})(?:пока|если|когда|куда|раз|что|как|вы)\s+(?:(?:вы|не|мне|нам|снова|опять|и|дальше|сами)\s+){0,3}(?<verb>\p{L}+)$/iu
+  /(?<!\p{L})если\s+(?:[\p{L}\d]+\s+){1,5}не\s+\p{L}+$|(?<!\p{L})(?:пока|если|когда|куда|раз|что|как|вы)\s+(?:(?:вы|не|мне|нам|снова|опять|и|дальше|сами)\s+){0,3}(?<verb>\p{L}+)$/iu
 
 /** «Не погасите — вызову»: what happens else. */
 const condition = /^\s*не\s+\p{L}+\s*[–—-]/iu
@@ -88,6 +88,7 @@ export const asksInWords = (sentence: string): boolean =>
   isDirective(sentence) ||
   /\?\s*$/u.test(sentence) ||
   /^(?:[иа]\s+)?(?:когда|почему|кто|сколько)\s/iu.test(sentence) ||
+  /^(?!не\s|вряд\s|едва\s|чуть\s|так\s)\p{L}{3,}\s+ли\s/iu.test(sentence) ||
   otherAsking.test(sentence)
 
 /** Whether a sentence in the author's own words asks somebody to do something. */
@@ -146,12 +147,14 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
   if (announces(before) || ownNeed.test(own)) return false
   if (ordinal.test(own)) return isMarked
   if (belongsTo(own, before)) return false
-  if (/^и\s+чтобы?\s/iu.test(text)) return wanting.test(before)
+  // «Требую проверки и чтобы извинились» is one demand; behind a comma it is another.
+  if (/^и\s+чтобы?\s/iu.test(text)) return isMarked && wanting.test(before)
+  if (goesOn({ text: own, isMarked, words }, before)) return false
   if (asksFurther(text, before)) return true
   if ((isJoined || (sentence.isListed && isMarked)) && whether.test(own))
     return ownWords >= 3 && !(ownWords <= 5 && pointing.test(own))
   // One request with a choice: «закройте или отодвиньте», «дайте участок или компенсацию взамен».
-  if (alternative.test(text) && (ownWords < 3 || instead.test(own))) return false
+  if (alternative.test(text) && (ownWords < 3 || instead.test(own) || atLeast.test(own))) return false
   // Without a conjunction it says which place or day is meant: «с той стороны, где магазин».
   if (questionWord.test(own)) {
     if (sentence.isListed && isMarked && ownWords >= 2)
@@ -180,13 +183,17 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
 
 const alternative = /^(?:или|либо)\s/iu
 const instead = /(?<!\p{L})взамен(?!\p{L})/iu
+const atLeast = /^(?:хотя\s+бы|хоть)(?!\p{L})/iu
 /** «Прошу одно:», «У меня просьба:»: announces what follows. */
 const announces = (before: string): boolean =>
-  /:\s*$/u.test(before) &&
-  wordsIn([before]).length <= 7 &&
-  announcing.test(before) &&
-  !hasImperative(before) &&
-  !/\p{L}{2}(?:ть|ти|чь)(?:ся)?(?!\p{L})/u.test(before)
+  announcedAtEnd.test(before) ||
+  (/:\s*$/u.test(before) &&
+    wordsIn([before]).length <= 7 &&
+    announcing.test(before) &&
+    !hasImperative(before) &&
+    !/\p{L}{2}(?:ть|ти|чь)(?:ся)?(?!\p{L})/u.test(before))
+/** «Мы знаем, что это не ваше, и всё же просим:» */
+const announcedAtEnd = /[,\s](?:прошу|просим|требую|требуем)(?:\s+вас)?:\s*$/iu
 const announcing = /(?<!\p{L})(?:прошу|просим|требу\p{L}+|просьба|просьбы|предложение|требование)(?!\p{L})/iu
 const ownNeed = /^(?:мне|нам|ему|ей|им)\s+(?:\p{L}+\s+){0,3}(?:надо|нужно|необходимо|пора)(?!\p{L})/iu
 /** «Требую: отловить, возместить лечение»: the first of a list may be a verb alone. */
@@ -201,8 +208,26 @@ const onlyAnswer =
 const asksWithin =
   /(?<!\p{L})(?:кто|кому|когда|почему|зачем|сколько|куда|где|откуда|чей|чья|чьё|как(?:ой|ая|ое|ие|им)?|\p{L}+\s+ли)(?:[\s,]+[\p{L}\d]+){2}/iu
 const pointing = /(?<!\p{L})(?:этом|этого|этому|этим|это|об\s+этом)(?!\p{L})/iu
+/** «Хочу выкупить помещение — прошу сообщить, когда оценка», «Прошу провести проверку и наказать виновных». */
+function goesOn({ text: own, isMarked, words }: Next, before: string): boolean {
+  if (ownAim.test(before) && !isDirective(before.replace(ownAim, ' ')) && firstAsking.test(own)) return true
+  // What another body is to do is answered apart.
+  if (isMarked || makesAct.test(own)) return false
+  if (/^\p{L}+(?:те|тесь)(?!\p{L})/iu.test(own))
+    return words <= shortRequest && !wantsAnswer(own) && hasImperative(before)
+  return infinitive.test(own) && wants.test(before) && (!wantsAnswer(own) || inspected.test(before))
+}
+/** Words to the end of a sentence, the conjunction among them, that name no matter of their own: «и посыпьте песком». */
+const shortRequest = 4
+const makesAct =
+  /^(?:поторопи|застав|переда|перешл|направ|обяж|обяз|попрос|потребу|добейтесь|вели|прикаж)\p{L}*(?!\p{L})/iu
+/** What the author wants to have or to do, and then asks about. */
+const ownAim = /(?<!\p{L})(?:хочу|хотим|хотел[аи]?\s+бы)(?!\p{L})/iu
+const firstAsking = /^(?:прошу|просим|можно\s+ли|подскажите|скажите|сообщите|разъясните|объясните)(?!\p{L})/iu
+/** What a check finds is its answer. */
+const inspected = /(?<!\p{L})(?:провер|выясн|узна|обследова|осмотр|установ)\p{L}+/iu
 const bareAsking =
-  /^(?:(?:и|а|но|ещё|еще|также|очень|прошу|пожалуйста|хоть|хотя|бы|тогда|ещё\s+раз)[\s,]+)*(?:подскажите|скажите|сказать|объясните|разъясните|поясните|сообщите|напишите|ответьте|расскажите)(?:[\s,]+(?:мне|нам|пожалуйста|прошу|вас|же|честно|прямо|наконец|людям))*,\s*$/iu
+  /^(?:(?:и|а|но|ещё|еще|также|очень|прошу|пожалуйста|хоть|хотя|бы|тогда|ещё\s+раз)[\s,]+)*(?:подскажите|скажите|сказать|объясните|разъясните|поясните|сообщите|напишите|ответьте|расскажите|будьте\s+(?:добры|любезны)|сделайте\s+(?:милость|одолжение))(?:[\s,]+(?:мне|нам|пожалуйста|прошу|вас|же|честно|прямо|наконец|людям))*,\s*$/iu
 const sending = /(?<!\p{L})(?:вызов|пришл|пришли|направ|отправ|приглас|найд|вышл|посла|пошл)\p{L}*(?!\p{L})/iu
 const conditional =
   /^(?:если|как\s+(?:положено|обещали|раньше|прежде|всегда|было|везде|у\s+всех|старо\p{L}+))(?!\p{L})/iu
@@ -255,7 +280,7 @@ export function withoutBare(clauses: readonly string[], sentence: string): strin
   for (const clause of clauses) {
     const content = (
       clause
-        .replace(/,\s+а\s+не\s.*$/su, '')
+        .replace(/,\s+(?:а\s+не|если)\s.*$/su, '')
         .toLowerCase()
         .match(/\p{L}+/gu) ?? []
     ).filter((word) => !emptyWord.test(word))

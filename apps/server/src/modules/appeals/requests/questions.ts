@@ -1,4 +1,4 @@
-import { labelSentences, requestContexts } from '#platform/text-models/index.ts'
+import { labelSentences, requestContexts, type SentenceLabel } from '#platform/text-models/index.ts'
 
 import { findTopics } from '../find-topics.ts'
 import { asksReception } from '../special-cases/reception-wordings.ts'
@@ -42,13 +42,31 @@ const maxCandidates = 20
 const maxContext = 2000
 /** A sentence longer than this is one clause: no person wrote it. */
 const maxClauseLength = 1000
-/** How much the question's own words count beside those of its facts. */
-const clauseWeight = 0.5
-/** A request that surely names its topic itself needs no facts: «Скамейку у подъезда верните» after the street lamp. */
-const sureOfOwn = 0.75
-const sureOfFirst = 0.95
-/** Beside others in one sentence, «вывезти мусор, починить качели», the facts are those of all of them. */
-const sureOfOneOfSeveral = 0.85
+/**
+ * Weights and limits of probability. Each was chosen on the readable two thirds of the development sets by the sums of topics and requests
+ * (`npm run bench -- appeals`); those of topics come from decisions 0066 and 0123, those of labels from decision 0177.
+ */
+const weights = {
+  /** How much the question's own words count beside those of its facts. */
+  clause: 0.5,
+  /** A request that surely names its topic itself needs no facts: «Скамейку у подъезда верните» after the street lamp. */
+  sureOfOwn: 0.75,
+  /** The first request is what the letter's facts are about. */
+  sureOfFirst: 0.95,
+  /** Beside others in one sentence, «вывезти мусор, починить качели», the facts are those of all of them. */
+  sureOfOneOfSeveral: 0.85,
+  /** From which probability a question's topic is sure. */
+  sureOfTopic: 0.5,
+  /** The least probability of a topic that is named. */
+  leastOfTopic: 0.2,
+  /** The least sum of the words of the catalogue in a complaint that is another matter. */
+  leastOfComplaint: 6,
+  /** What a sentence of few words counts as the fact that a request follows from. */
+  shortFact: 0.7,
+  /** From which probability of its label a sentence is a request without doubt, and below which it is hardly one. */
+  sureOfLabel: 0.9,
+  leastOfLabel: 0.5,
+} as const
 const wordsOfOwn = 4
 /** A question goes on with what was said: «Кого включить в группу?» */
 const questionBegins = /^(?:кто|кого|кому|кем|что|какие|какой|какая|какое|сколько)(?!\p{L})/iu
@@ -60,20 +78,17 @@ const maxLength = 400
  */
 export function appealQuestions(text: string, home: string | null = null): ScoredQuestion[] {
   const sentences = appealSentences(withListedRequests(withSigns(text))).slice(0, maxSentences)
-  const labels = labelSentences(sentences).map(({ label }, at) => {
-    const sentence = sentences[at]!
-    if (
-      beginsAsRequest(sentence) ||
-      asksWhy(sentence) ||
-      mustBeRequest(sentence, label) ||
-      ((label === 'fact' || label === 'reason') && orders(sentence))
-    )
-      return 'request'
-    return (label === 'signature' || label === 'requisites') && statesFact(sentence) ? 'fact' : label
-  })
+  const guesses = labelSentences(sentences)
+  const labels = guesses.map(({ label }, at) => readLabel(sentences[at]!, label))
   const contexts = requestContexts(sentences, labels)
   const asking = contexts.filter(({ at }) => !asksNothing(sentences[at]!))
   const named = asking.filter(({ at }) => !saysHowToAnswer(sentences[at]!))
+  const sureAt = named.filter(
+    ({ at }) => guesses[at]!.label === 'request' && guesses[at]!.probability >= weights.sureOfLabel,
+  )
+  // Beside a sure request what the tagger hardly takes for one, or takes for words about the letter, is none.
+  const isWeak = ({ at }: { at: number }) =>
+    isHardlyRequest(sentences[at]!, guesses[at]!) && sureAt.some((other) => other.at !== at)
   // Beside a request in words a sentence without one is a feeling or a fact that the tagger took for it, unless it is of
   // another matter: «И автолавка перестала приезжать».
   const isOwnMatter = (at: number) => {
@@ -81,7 +96,7 @@ export function appealQuestions(text: string, home: string | null = null): Score
     return topic !== null && !worded.some(({ text }) => topicOf(topicScores(text)) === topic)
   }
   const worded = named.filter(
-    ({ at }) => asksInWords(sentences[at]!) || mustBeRequest(sentences[at]!, 'fact'),
+    (one) => (asksInWords(sentences[one.at]!) || mustBeRequest(sentences[one.at]!, 'fact')) && !isWeak(one),
   )
   const asked = worded.length > 0 ? named.filter((one) => worded.includes(one) || isOwnMatter(one.at)) : named
   const chosen = asked.length > 0 ? asked : impliedRequest(sentences, labels)
@@ -109,14 +124,38 @@ export function appealQuestions(text: string, home: string | null = null): Score
       if (asksReception(question.text))
         return { ...question, scores, topic: null, sure: false, isNamed: false }
       const isFollowing = at > 0 && questionBegins.test(question.text)
-      const least = isOneOfSeveral ? sureOfOneOfSeveral : at > 0 ? sureOfOwn : sureOfFirst
+      const least = isOneOfSeveral
+        ? weights.sureOfOneOfSeveral
+        : at > 0
+          ? weights.sureOfOwn
+          : weights.sureOfFirst
       const own = isFollowing ? null : namedTopic(question.text, least, isOneOfSeveral ? 2 : wordsOfOwn)
-      const sure = (scores[0]?.score ?? 0) >= sureScore
+      const sure = (scores[0]?.score ?? 0) >= weights.sureOfTopic
       return { ...question, scores, topic: own ?? topicOf(scores), sure, isNamed: own !== null }
     })
   const names = namesOf(questions, home)
   return questions.map((question, at) => ({ ...question, about: names[at]! }))
 }
+
+/** What a sentence is: what the tagger says, corrected by how the sentence is built. */
+function readLabel(sentence: string, label: SentenceLabel): SentenceLabel {
+  if (
+    beginsAsRequest(sentence) ||
+    asksWhy(sentence) ||
+    mustBeRequest(sentence, label) ||
+    ((label === 'fact' || label === 'reason') && orders(sentence))
+  )
+    return 'request'
+  return (label === 'signature' || label === 'requisites') && statesFact(sentence) ? 'fact' : label
+}
+
+/** «Прошу прощения за тон», «Прошу учесть, что пишу не впервые». */
+const isHardlyRequest = (
+  sentence: string,
+  { label, probability }: { label: SentenceLabel; probability: number },
+): boolean =>
+  (label === 'meta' || (label === 'request' && probability < weights.leastOfLabel)) &&
+  !mustBeRequest(sentence, 'fact')
 
 /**
  * Complaints that stand beside the requests: facts that begin with «и ещё», and all facts of different topics where the
@@ -137,7 +176,7 @@ function complaints(
     )
     .flatMap((sentence) => {
       const best = topicIn(sentence)
-      return best && best.score >= minComplaintScore ? [{ sentence, id: best.topic.id }] : []
+      return best && best.score >= weights.leastOfComplaint ? [{ sentence, id: best.topic.id }] : []
     })
   const distinct = facts.filter(({ id }, at) => facts.findIndex((other) => other.id === id) === at)
   if (isGeneric && distinct.length < 2) return { found: [], isInstead: false }
@@ -191,31 +230,33 @@ const withFacts = (question: Found, { context }: Found): Found => ({
 
 const sureTopicOf = (text: string): string | null => {
   const [best] = topicScores(text)
-  return best && best.score >= sureOfOwn ? topicOf([best]) : null
+  return best && best.score >= weights.sureOfOwn ? topicOf([best]) : null
 }
 const maxFacts = 12
 
 /** «Почему выплата на дрова пришла не вся?» wants an answer; «Почему я должна терпеть?» names no topic. */
 const asksWhy = (sentence: string): boolean =>
   /^(?:[иа]\s+)?(?:почему|когда|сколько|куда|на\s+каком\s+основании)\s[^?]{15,200}\?$/iu.test(sentence) &&
-  topicOf(topicScores(sentence).filter(({ score }) => score >= sureOfFirst)) !== null
+  topicOf(topicScores(sentence).filter(({ score }) => score >= weights.sureOfFirst)) !== null
 
 const beginsAnother = /^(?:и|а|да|ну|ещё|еще|также|кроме|второ\p{L}+|трет\p{L}+)(?!\p{L})/iu
 
 /** Whether what the tagger took for a signature says what happened: «Воспитательница привязывала ребёнка к стулу». */
 const statesFact = (sentence: string): boolean =>
-  (sentence.match(/\p{L}+/gu)?.length ?? 0) >= minWordsOfFact &&
-  !/\d|@/u.test(sentence) &&
-  topicOf(topicScores(sentence).filter(({ score }) => score >= sureOfFirst)) !== null
+  ((sentence.match(/\p{L}+/gu)?.length ?? 0) >= minWordsOfFact || happened.test(sentence)) &&
+  !/\d|@/u.test(sentence.replace(dayOfMonth, '')) &&
+  topicOf(topicScores(sentence).filter(({ score }) => score >= weights.sureOfFirst)) !== null
 const minWordsOfFact = 7
-/** What a sentence of less than as many words counts as the fact that a request follows from. */
+/** «Фонарь погас 2 ноября.» */
+const happened =
+  /^\p{Lu}\p{Ll}+\s(?:не\s)?\p{Ll}{2,}(?:л|ла|ло|ли|ся|сь|гас|мёрз|чез)(?:\s[\p{Ll}\d]+){0,4}\.$/u
+const dayOfMonth = /\d{1,2}\s(?:янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)\p{L}*/gu
+/** A sentence of less than as many words says little of the matter. */
 const wordsOfShortFact = 5
-const shortFact = 0.7
 
 const additional = /^(?:(?:и|а)\s+)?(?:ещё|еще|также|кроме\s+того|к\s+тому\s+же)(?!\p{L})/iu
 const genericLength = 40
 const congratulations = /(?<!\p{L})(?:поздравля|желаю\s+здоровья)/iu
-const minComplaintScore = 6
 const maxComplaints = 40
 
 const clausesOf = (sentence: string): string[] =>
@@ -228,7 +269,7 @@ const scoresOf = ({ text, context }: { text: string; context: string }): TopicSc
   mergedScores(
     topicScores(context.includes(text) ? context : `${text} ${context}`),
     topicScores(text),
-    clauseWeight,
+    weights.clause,
   )
 
 /** The topic that a request surely names itself; null when it needs the facts. */
@@ -272,18 +313,13 @@ function bestFact(candidates: readonly { at: number; sentence: string }[]) {
     .map((candidate) => ({
       ...candidate,
       // «Все знают, но молчат» is about anything.
-      score: best(candidate.sentence) * (isShort(candidate.sentence) ? shortFact : 1),
+      score: best(candidate.sentence) * (isShort(candidate.sentence) ? weights.shortFact : 1),
     }))
     .toSorted((one, other) => other.score - one.score)[0]
 }
 
-/** The score from which a topic is sure. */
-const sureScore = 0.5
-/** The least score of a topic that is named. */
-const minTopicScore = 0.2
-
 const topicOf = ([best]: readonly TopicScore[]): string | null =>
-  best && best.score >= minTopicScore && best.id !== 'other' ? best.id : null
+  best && best.score >= weights.leastOfTopic && best.id !== 'other' ? best.id : null
 
 const normalizeSentence = (sentence: string) => {
   const plain = sentence.replace(numbered, '').replaceAll(/\s+/gu, ' ').trim()

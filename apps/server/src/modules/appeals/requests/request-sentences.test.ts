@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { parseAppeal } from '../parse-appeal.ts'
-import { requestClauses } from './clauses.ts'
+import { requestClauses, withoutBare } from './clauses.ts'
 import { asksNothing, mustBeRequest, saysHowToAnswer } from './request-sentences.ts'
 
 describe('what one sentence asks', () => {
@@ -43,6 +43,12 @@ describe('what one sentence asks', () => {
   })
 
   test.each([
+    'Прошу провести проверку и наказать виновных.',
+    'Прошу проверить счёт и сообщить, верен ли он.',
+    'Уберите лёд и посыпьте песком.',
+    'Откройте кассу или хотя бы поставьте терминал.',
+    'Требую разобрать жалобу и чтобы сестра извинилась.',
+    'Хочу выкупить сарай, подал бумаги в мае — прошу сообщить, где они.',
     'Вызовите аварийку, пусть посмотрят щиток.',
     'Просим дать автобус до дачи, пусть хоть раз в день.',
     'Почему отказали и когда пересмотрят?',
@@ -54,8 +60,16 @@ describe('what one sentence asks', () => {
   })
 })
 
+test('what is done on a condition goes on with the request before it', () => {
+  const sentence = 'Поговорите с хозяином и оштрафуйте, если не уймётся.'
+  expect(withoutBare(requestClauses(sentence), sentence)).toEqual([sentence])
+})
+
 describe('what asks nothing', () => {
   test.each([
+    'Прошу обратить внимание на нашу беду.',
+    'Прошу передать по назначению.',
+    'А у вас у самих внуки есть?',
     'Если нужно ещё что-то принести, принесу.',
     'Разберитесь и восстановите справедливость.',
     'Наведите порядок и примите меры.',
@@ -70,6 +84,10 @@ describe('what asks nothing', () => {
   })
 
   test.each([
+    'Пишите на почту сына.',
+    'Чините!',
+    'Прошу моё заявление начальнику участка не передавать.',
+    'Ссылки на тайну прошу подкрепить законом.',
     'Если это секрет, так и скажите.',
     'Если отказ, то пусть с печатью.',
     'Напишите, буду благодарен.',
@@ -89,6 +107,12 @@ describe('what asks nothing', () => {
   })
 
   test.each([
+    ['Вопрос простой: когда вернут переплату.', true],
+    ['Во исполнение закона просим предоставить смету.', true],
+    ['Третье: возместить лечение, чеки есть.', true],
+    ['Установить лавку у остановки, стоим по часу.', true],
+    ['Куда уходят деньги, интересно бы узнать.', true],
+    ['Председателю области', false],
     ['И знак развернуть — это пять минут работы.', true],
     ['Сообщение из чата удалить.', true],
     ['В каком году и куда нас переселят?', true],
@@ -125,4 +149,26 @@ test('a fact is the request only of a letter that has no other', () => {
   expect(texts('Кто отвечает за горку в сквере? Напишите, буду благодарен.')).toEqual([
     'Кто отвечает за горку в сквере?',
   ])
+})
+
+test('what the author says is no matter of the letter names no topic', () => {
+  const { topics } = parseAppeal(
+    'Льготу на проезд дали, пособие платят, субсидию тоже, к пособиям и льготам претензий нет. ' +
+      'Соседям землю дали, нам нет. Скажите, когда дадут участок. Орлова Анна Петровна, ул. Мира, 3',
+  )
+  expect(topics[0]?.id).toBe('land')
+})
+
+test('words about the letter are no request beside one', () => {
+  const { questions } = parseAppeal(
+    'Прошу прощения за тон, накипело. Фонарь у дома 5 не горит с октября. Почините фонарь. Прошу учесть, что пишу не впервые. Орлова Анна Петровна, ул. Мира, 5',
+  )
+  expect(questions.map(({ text }) => text)).toEqual(['Почините фонарь.'])
+})
+
+test('the name of a street is no matter', () => {
+  const { questions } = parseAppeal(
+    'В детской шестнадцать градусов. Требую замера и настройки узла в доме по Спортивной, 8. Орлова Анна Петровна, кв. 4',
+  )
+  expect(questions[0]?.topic).not.toBe('sport')
 })

@@ -4,7 +4,7 @@ import { nameLength, ofLabel, patronymic, plainSpan } from './tagged-spans.ts'
 
 /** What the grammar of an address adds on both sides of what the tagger saw: the settlement, the kind of street, the building, the flat. */
 const beforeAddress =
-  /(?:\d{6},?\s{1,3})?(?:(?<!\p{L})а\/я\s?№?\s?\d{1,5},?\s{1,3})?(?:(?<!\p{L})(?:республика|респ\.|г|гор|город|с|село|п|пос|посёлок|поселок|пгт|д|дер|деревня|х|хутор|ст-ца|станица|аул|улус|р-н|обл)\.?\s{1,3}[А-ЯЁ][\p{L}-]{1,40}(?:\s[А-ЯЁ][\p{L}-]{1,40})?,?\s{0,3})?(?:(?<!\p{L})(?:ул|улица|пр-т|просп|проспект|пер|переулок|б-р|бульвар|ш|шоссе|наб|набережная|мкр|микрорайон|пл|площадь)\.?\s{1,3})?$/u
+  /(?:\d{6},?\s{1,3})?(?:(?<!\p{L})а\/я\s?№?\s?\d{1,5},?\s{1,3})?(?:[А-ЯЁ]\p{Ll}{3,24}(?:ий|ой|ый)\s(?:район|р-н|округ|улус),?\s{1,3})?(?:(?<!\p{L})(?:республика|респ\.|г|гор|город|с|село|п|пос|посёлок|поселок|пгт|д|дер|деревня|х|хутор|ст-ца|станица|аул|улус|р-н|обл)\.?\s{1,3}[А-ЯЁ][\p{L}-]{1,40}(?:\s[А-ЯЁ][\p{L}-]{1,40})?,?\s{0,3})?(?:(?<!\p{L})(?:ул|улица|пр-т|просп|проспект|пер|переулок|б-р|бульвар|ш|шоссе|наб|набережная|мкр|микрорайон|пл|площадь)\.?\s{1,3})?$/u
 const afterAddress =
   /^(?:,?\s{0,3}(?:д|дом|кв|квартира|корп|корпус|стр|оф|комн|ком|к)\.?\s{0,3}№?\s?\d{1,4}[а-яА-ЯёЁ]?(?![\p{L}\d])|[-/]\d{1,4}(?![\p{L}\d]))+/u
 
@@ -50,7 +50,7 @@ const plainAddress = (address: string): string =>
     .replace(calledBehind, '')
     .replace(/[,;]\s(?:8|\+7)[\s(-]+9\s?$/u, '')
     .replace(/[,\s]+\d(?:-\d\d){2}$/u, '')
-    .replace(/[,\s]+(?:тел|т|моб)\.?$/iu, '')
+    .replace(/[,\s]+(?:тел|т|моб)\.?(?:\s?[+\d(][\d\s()-]{5,18})?$/iu, '')
     .replace(/\.$/u, '')
 
 const streetBehind =
@@ -111,6 +111,7 @@ export function taggedAddress(text: string, spans: readonly LabelledSpan[]): str
       )
     })
     .find((address) => hasDigit.test(address))
+  if (found !== undefined && flatAlone.test(found)) return buildingOf(text) ?? found
   return found ?? settlementOf(text, spans)
 }
 
@@ -124,6 +125,23 @@ const addressMarks = [
   /(?<!\p{L})(?<rest>а\/я\s?№?\s?\d{1,5}(?:,\s?[^\n]{2,60})?)/u,
 ]
 const hasDigit = /\d/u
+/** A flat alone: the building is the one that the letter is about. */
+const flatAlone = /^(?:кв|квартира|комн|комната)\.?\s?\d{1,4}$/iu
+const number = String.raw`\d{1,4}(?:[а-дА-Д](?!\p{L}))?(?:[-/]\d{1,4})?(?![\d\p{L}:]|\.\d)`
+const street = String.raw`[А-ЯЁ][\p{Ll}-]{3,24}(?:\s[А-ЯЁ][\p{Ll}-]{3,24})?`
+/** «Дом 1962 года постройки, Рабочая 24», «живём на Спортивной, 4», «в доме по Спортивной, 20», «Крыша! Гайдара 5» */
+const buildings = [
+  new RegExp(
+    String.raw`(?<!\p{L})(?:(?:[Жж]ив\p{L}+|дом\p{L}{0,2}|Дом\p{L}{0,2}|квартир\p{L}{0,2}|подъезд\p{L}{0,2})\s(?:\p{Ll}{2,}\s){0,3})(?:на|по|в)\s(?:ул\.\s|улице\s)?(?<building>${street},?\s(?:д\.\s?|дом\s)?${number})`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`(?:^|[.!?,\n]\s{0,3})(?<building>${street},?\s(?:д\.\s?|дом\s)?${number})(?=[.,\n])`,
+    'u',
+  ),
+]
+const buildingOf = (text: string): string | null =>
+  buildings.reduce<string | null>((found, one) => found ?? one.exec(text)?.groups?.['building'] ?? null, null)
 /** «Живу на Паровозной 14, кв 9, первый этаж» */
 const livingAt =
   /(?<!\p{L})(?:[Жж]ив[уёе]м?|[Пп]рожива(?:ю|ем))\s(?:я\s|мы\s)?(?:на|по|в)\s(?<address>(?:(?:улице|переулке|проспекте|ул\.|пер\.)\s?)?[А-ЯЁ][\p{L}-]{2,30}(?:\s[А-ЯЁ][\p{L}-]{2,30})?,?\s(?:дом\s|д\.\s?)?\d{1,4}[а-я]?(?!\p{L})(?:[-/]\d{1,4})?(?:,?\s(?:кв|квартира|корп|корпус)\.?\s?\d{1,4}){0,2})(?!\d)/u

@@ -8,7 +8,7 @@ type Found = { readonly at: number; readonly typed: string; readonly digits: str
 const national = /(?<![\d-])(?:(?:\+?7|8)(?:[\s()./-]{0,3}\d){10}|9(?:[\s()./-]{0,3}\d){9})(?!\d)/gu
 /** A number without an area code: only behind a word that says it is one. */
 const local =
-  /(?<!\p{L})(?:тел(?:ефон)?\p{L}{0,3}|т|моб|дом|сот)\.?(?:\s(?:домашн|мобильн|сотов|рабоч|городск|стационарн|контактн)\p{L}{2,3}|\sдля\sсвязи)?\s{0,3}:?\s{0,3}(?<number>\(?\d(?:[\s().-]{0,2}\d){4,9})(?!\d)/giu
+  /(?<!\p{L})(?:тел(?:ефон)?\p{L}{0,3}|т|моб|дом|сот|[Гг]ородской|[Дд]омашний)\.?(?:\s(?:домашн|мобильн|сотов|рабоч|городск|стационарн|контактн)\p{L}{2,3}|\sдля\sсвязи)?\s{0,3}:?\s{0,3}(?<number>\(?\d(?:[\s().-]{0,2}\d){4,9})(?!\d)/giu
 const free = /^[78]80[04]/u
 
 /** What says that a number is the author's. */

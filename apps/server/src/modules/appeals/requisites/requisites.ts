@@ -1,6 +1,7 @@
 import { isoDateOf, russianDate } from '@uprava/contract/rules/days.ts'
 
 import {
+  genderOfFirst,
   isKnownForm,
   monthName,
   monthOf,
@@ -14,25 +15,50 @@ import { addressBehind, addressOf, taggedAddress } from './addresses.ts'
 import type { Requisites } from './applicant.ts'
 import { phoneOf } from './phones.ts'
 import { spokenRequisites } from './spoken-requisites.ts'
-import { familyEnding, nameLength, ofLabel, plainSpan } from './tagged-spans.ts'
+import { familyEnding, nameLength, ofLabel, patronymic, plainSpan } from './tagged-spans.ts'
 
 /** Extracts the applicant and the date from a whole appeal: what the tagger sees, else what patterns find. */
 export function readRequisites(appeal: string): Requisites {
   const text = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
   const spans = tagFields(text)
-  const known = taggedName(text, spans) ?? senderOf(text)
+  const known = wholeName(taggedName(text, spans), text) ?? senderOf(text) ?? calledName(text)
   const address = taggedAddress(text, spans) ?? addressOf(text) ?? addressBehind(text, spans)
   const signed = known === null ? signedBefore(text, address) : null
   const from = known ?? signed?.name ?? null
-  const spoken = from === null || address === null ? spokenRequisites(text) : null
+  const spoken = from === null || address === null ? spokenRequisites(inSmallLetters(text)) : null
   return {
     from: from ?? spoken?.from ?? null,
-    address: signed?.address ?? address ?? spoken?.address ?? null,
+    address: withoutName(signed?.address ?? address ?? spoken?.address ?? null, from),
     phone: phoneOf(text, spans),
     email: emailOf(text, spans),
     date: dayOf(text),
   }
 }
+
+/** «Галкин, улица Рабочая 19»: the author's name in front of the street is no settlement. */
+const withoutName = (address: string | null, from: string | null): string | null => {
+  const first = /^(?<name>\p{Lu}\p{Ll}{3,}),\s/u.exec(address ?? '')
+  const isName = first !== null && from !== null && isSameWord(first.groups!['name']!, from)
+  return isName ? address!.slice(first[0].length) : address
+}
+
+/** A letter in capitals is read as one without any. */
+const inSmallLetters = (text: string): string => (/\p{Ll}{3}/u.test(text) ? text : text.toLowerCase())
+
+/** «от Зубаревой Клавдии Фёдоровны … Зубарева»: who signs with the surname alone has said the whole name above. */
+function wholeName(name: string | null, text: string): string | null {
+  if (name === null || /\s/u.test(name)) return name
+  const above = senderOf(text)
+  return above !== null && isSameWord(above, name) ? above : name
+}
+const stemLength = 4
+const isSameWord = (one: string, other: string): boolean =>
+  one.slice(0, stemLength).toLowerCase() === other.slice(0, stemLength).toLowerCase()
+
+/** «От: Катя Ярцева <…>», «Заявитель: Lebedeva Yana», «Меня зовут Тимур»: a name that no list of names has. */
+const calledName = (text: string): string | null => called.exec(text)?.groups?.['name'] ?? null
+const called =
+  /(?:(?:^|\n)[ \t]*(?:От(?:\s+кого)?|ОТ|Заявитель(?:ница)?|Отправитель)\s*:\s*|(?<!\p{L})[Мм]еня\s+зовут\s+)(?<name>\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+){0,2})(?=[\s,.<(]|$)/u
 
 /** «Гасан оглы»: what of a patronymic the tagger left outside. */
 const patronymicBehind = /^(?:\s[А-ЯЁ][\p{Ll}-]{1,30}){0,2}\s(?:оглы|кызы|угли|улы)(?!\p{L})/u
@@ -70,10 +96,25 @@ function taggedName(text: string, spans: readonly LabelledSpan[]): string | null
     const span = wholeSpan(text, tagged)
     const before = text.slice(Math.max(0, span.start - 20), span.start)
     if (settlementWord.test(before)) continue
-    const plain = plainSpan(span.text.slice(0, nameLength(span)))
+    const plain = wholeOf(
+      plainSpan(span.text.slice(0, nameLength(span)))
+        .replace(/^(?:пусть|пускай|помогите|это|пишет|вам|я)\s/iu, '')
+        .replace(/\s*\($/u, ''),
+      before,
+      text.slice(span.start + nameLength(span)),
+    )
     if (/\p{L}{2}/u.test(plain)) return nominativeOf(nameInText(plain) ?? plain, before)
   }
   return null
+}
+
+/** «Олеся Рахимова», «Пётр Иванович Козлов»: what of a name the tagger left in front of it and behind. */
+function wholeOf(name: string, before: string, behind: string): string {
+  const last = /^\s(?<last>\p{Lu}\p{Ll}{2,})(?!\p{L})/u.exec(behind)?.groups?.['last']
+  if (last !== undefined && /^\S+\s\S+$/u.test(name) && patronymic.test(name) && familyEnding.test(last))
+    return `${name} ${last}`
+  const first = /(?:^|[\s,;(])(?<first>\p{Lu}\p{Ll}+)\s$/u.exec(before)?.groups?.['first']
+  return first !== undefined && !/\s/u.test(name) && genderOfFirst(first) !== null ? `${first} ${name}` : name
 }
 
 const emailOf = (text: string, spans: readonly LabelledSpan[]): string | null =>
@@ -89,6 +130,7 @@ const shortName = new RegExp(
 /** Markers of the applicant's name: «от», «заявитель», «ФИО» before it; «с уважением» or «подпись» at the end. */
 const senderMarks = [
   /(?:^|\n)[ \t]*(?:от(?:\s+кого)?|заявитель(?:ница)?|ф\.?\s?и\.?\s?о\.?(?:\s+заявителя)?|обратил(?:ся|ась)|автор)(?!\p{L})\s*[:–—-]?\s*(?<rest>[^\n]{2,160}(?:\n[^\n]{2,80})?)/iu,
+  /(?<!\p{L})от\s+(?<rest>(?:[А-ЯЁ]\p{Ll}+\s){2}[А-ЯЁ]\p{Ll}+(?:вны|вича|ича|ичны|оглы|кызы)(?!\p{L}))/u,
   /(?:с уважением|подпись|с надеждой на помощь|заранее (?:спасибо|благодар[а-яё]+)|с наилучшими пожеланиями)[\s,.:!–—-]*(?<rest>[^\n]{2,100}(?:\n[^\n]{2,80})?)/iu,
   /(?:^|[\s,;(])(?:[Яя]|[Мм]ы|[Мм]еня зовут|[Оо]бращается к вам|[Пп]ишет вам)[\s,:–—-]+(?<rest>[А-ЯЁ][^\n]{5,100})/u,
 ]
@@ -105,16 +147,16 @@ function senderOf(text: string): string | null {
   const signed = lines
     .toReversed()
     .slice(0, 6)
-    .find((line) => line.length < 60 && (wholeName.test(line) || shortName.exec(line)?.[0] === line))
+    .find((line) => line.length < 60 && (nameOnly.test(line) || shortName.exec(line)?.[0] === line))
   return signed === undefined ? null : nameInText(signed)
 }
 
-const wholeName = new RegExp(
+const nameOnly = new RegExp(
   String.raw`^${word}\s+${word}\s+${word}(?:вич|вича|ич|ича|вна|вны|чна|чны|оглы|кызы)?$`,
   'u',
 )
 
-const twoWords = String.raw`(?<name>[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?\s[А-ЯЁ]\p{Ll}+(?:\s[А-ЯЁ]\p{Ll}+\s(?:оглы|кызы|угли|улы))?)`
+const twoWords = String.raw`(?<name>(?!Пусть|Пускай|Прошу|Помогите)[А-ЯЁ]\p{Ll}+(?:-[А-ЯЁ]\p{Ll}+)?\s[А-ЯЁ]\p{Ll}+(?:\s[А-ЯЁ]\p{Ll}+\s(?:оглы|кызы|угли|улы))?)`
 /** «Шакирова Фанзиля, г. …», «Крутикова Серафима и ещё 34 подписи с. …», «Лёха Ситников ул. …» */
 const nameAtEnd = new RegExp(
   String.raw`(?:^|[.!?\n]\s{0,3})${twoWords}(?:[,\s]+(?:\p{Ll}[\p{L}-]*|\d{1,4}|\S+@\S+|[+\d][\d\s()-]{4,18})){0,5}[,.;\s]*$`,

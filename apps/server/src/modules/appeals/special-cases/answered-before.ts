@@ -62,14 +62,21 @@ const ended = patternOf(
   String.raw`переписк\p{L}\s+(?:\p{L}+\s+){0,6}(?:прекращена|заверш\p{L}+|законч\p{L}+|оконч\p{L}+)|(?:прекращени|окончани|завершени)\p{L}\s+(?:\p{L}+\s+)?переписк\p{L}|решили\s+(?:мне\s+)?больше\s+(?:мне\s+)?не\s+отвечать|(?:вы|мы)\s+(?:\p{L}+\s+){0,2}прекра\p{L}+\s+(?:\p{L}+\s+){0,3}переписк\p{L}|отказ\p{L}*\s+читать\s+мо\p{L}+`,
 )
 
+/** What has happened since the last answer: «С тех пор построили ещё три вольера», «Прикладываю протокол замера». */
+const newFacts = patternOf(
+  String.raw`с\s+тех\s+пор\s+(?:изменил|появил|случил|произош|построил|поставил|завез|стал|добавил)\p{L}*`,
+  String.raw`(?:прикладыва|прилага)\p{L}+\s+(?:\p{L}+\s+){0,2}(?:протокол|заключени|экспертиз|акт|замер)\p{L}*|(?:протокол|заключение|акт)\s+(?:\p{L}+\s+)?прикладыва\p{L}+`,
+  String.raw`(?:появил|открыл|выяснил)\p{L}+\s+нов\p{L}+\s+(?:обстоятельств|факт|довод|сведени)\p{L}*`,
+)
+
 const answeredWord = patternOf(String.raw`${answered}|письм\p{L}+\s+(?:\p{L}+\s+){0,3}вы|уведом\p{L}+`)
 
-/** Whether the author says that answers did not come or were none: such a correspondence is not ended. */
-export const isUnanswered = (text: string): boolean => unanswered.test(text)
+/** Whether the author says that answers did not come or were none, or what is new since: such a correspondence is not ended. */
+export const isUnanswered = (text: string): boolean => unanswered.test(text) || newFacts.test(text)
 
 /** Whether a correspondence may be ended by what its author says of it. */
 export const isAnsweredBefore = (text: string): boolean =>
   ended.test(text) ||
-  (!unanswered.test(text) &&
+  (!isUnanswered(text) &&
     ((answeredOften.test(text) && (nothingNew.test(text) || (reasoned.test(text) && often.test(text)))) ||
       (threeTimes.test(text) && understood.test(text) && answeredWord.test(text))))

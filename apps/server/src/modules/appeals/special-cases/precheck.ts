@@ -1,17 +1,20 @@
 import { appealCases, type Detection } from '#platform/text-models/index.ts'
 
-import { abusiveWordings } from './abusive-wordings.ts'
+import { speaksOfMigration } from '../competence.ts'
+import { isAbusive } from './abusive-wordings.ts'
 import { childData } from './child-data.ts'
 import { crimeWordings, dangerWordings } from './danger-wordings.ts'
+import type { AppealFindings } from './findings.ts'
 import { receivedElsewhere, receptionWordings } from './reception-wordings.ts'
 import { repeatWordings } from './repeat-wordings.ts'
 import type { Signal } from './signals.ts'
-import { specialCases, type AppealFindings } from './special-cases.ts'
+import { specialCases } from './special-cases.ts'
 
 export type { Signal } from './signals.ts'
 
 type Rule = Signal & {
-  readonly pattern: RegExp
+  /** Whether its wording stands in a text. */
+  readonly finds: (text: string, found: AppealFindings) => boolean
   /** Excludes another meaning of the same words. */
   readonly unless?: RegExp
   /** What the model of cases calls it. */
@@ -26,7 +29,10 @@ type Rule = Signal & {
 }
 
 const start = String.raw`(?<!\p{L})`
-const patternOf = (source: string) => new RegExp(start + String.raw`(?:${source})`, 'iu')
+const wording = (source: string): Rule['finds'] => {
+  const pattern = new RegExp(start + String.raw`(?:${source})`, 'iu')
+  return (text) => pattern.test(text)
+}
 
 /** In the order of importance (appeals §2.3). */
 const rules: readonly Rule[] = [
@@ -37,7 +43,7 @@ const rules: readonly Rule[] = [
     text: 'Есть признаки угрозы жизни: действуйте немедленно, сообщите по номеру 112, ответ подготовьте отдельно.',
     normId: null,
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`утечк[а-яё]*\s+газа|пахнет\s+газом|запах\s+газа|угроз[а-яё]*\s+жизни|(?:вот-вот|того\s+и\s+гляди)\s+(?:рухн|упад|обвал|обруш)|обруш(?:ил[а-яё]+|ива[а-яё]+)|оборван[а-яё]*\s+провод|провода?\s+(?:висят\s+(?:над|на\s+\p{L}+|низко|до\s+земли)|искр)|искрит|реб[её]н[а-яё]+[^.!?\n]{0,40}(?:один\s+дома|избива|голод)|(?:дет[а-яё]+|малыш[а-яё]*)[^.!?\n]{0,40}(?:одних|голодн|избива)|горит\s+(?:дом|квартир|подъезд|лес)|${dangerWordings}`,
     ),
   },
@@ -49,7 +55,7 @@ const rules: readonly Rule[] = [
     text: 'Есть признаки преступления: разъясните право обратиться в полицию или прокуратуру и направьте сведения по компетенции.',
     normId: 'uk1-st285',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`взятк|вымога|откат[аы]?(?!\p{L})|избил|избива|изнасил|украл|кража|краж[иу]|хищени|мошенни|подлог|поджог|намека[а-яё]+\s+на\s+деньги|${crimeWordings}`,
     ),
   },
@@ -60,19 +66,7 @@ const rules: readonly Rule[] = [
     text: 'В обращении брань, оскорбления или угрозы: ответ по существу можно не давать, автору сообщают о недопустимости злоупотребления правом. Выражения в ответе не повторяйте.',
     normId: 'fz59-st11-3',
     kind: 'abuse',
-    pattern: patternOf(
-      String.raw`(?:на|по|о)?ху(?:й[а-яё]*|[её][вт][а-яё]*|[яию](?!\p{L}))|пизд[а-яё]*|бля(?:д[а-яё]*|ть|)(?!\p{L})|[её]б(?:ан|ал|ат|л|у|и|н)[а-яё]*|за[её]б[а-яё]*|муда[кч][а-яё]*|гандон[а-яё]*|пид[оа]р[а-яё]*|сук[аи]н[а-яё]*|ублюд[а-яё]+|мраз[ьи][а-яё]*|твар[ьи](?!\p{L})|сволоч[а-яё]*|дебил[а-яё]*|кретин[а-яё]*|идиот[а-яё]*|гнид[а-яё]*|урод(?:ы|ов)?(?!\p{L})|подон(?:ок|к[а-яё]+)|мерзав[а-яё]+|придур[а-яё]+|дегенерат[а-яё]*|тупая\s+овца|крыс[аы]\s+(?:штабн|канцелярск|кабинетн)[а-яё]+|(?:о|пи|ху|бл|еб|му)(?:\.{2,}|\*+)\p{L}+|\p{L}{1,3}\*{2,}\p{L}+|чтоб\s+(?:вы|вам|ты|тебе|вас)\s+(?:\p{L}+\s+){0,2}(?:сдох|пусто|провал)[а-яё]*|морд[ыу]\s+(?:вам\s+)?(?:бить|набить|набью|разобью)|(?:ноги|руки|шею|башку|голову|морду)\s+(?:\p{L}+\s+)?(?:переломаю|сломаю|оторву|сверну|откручу|набью|разобью)|ждите\s+гостей|мало\s+не\s+покажется|знаю,?\s+где\s+(?:вы\s+)?жив[её]т[а-яё]*|(?:убью|прибью|зарежу|пристрелю|взорву|взорв[её]м|сожгу|спалю)(?!\p{L})|найду\s+(?:тебя|вас|твою|вашу|его|е[её])|кровью\s+умо|${abusiveWordings}`,
-    ),
-  },
-  {
-    rule: 'court',
-    text: 'Обжалуется судебный акт: обращение возвращают в 7 дней с разъяснением порядка обжалования, оценку акту не дают.',
-    normId: 'fz59-st11-2',
-    kind: 'court',
-    pattern: patternOf(
-      String.raw`(?:не\s*соглас[а-яё]+\s+с\s+(?:\p{L}+\s+){0,3}(?:решени|приговор|определени|постановлени)[а-яё]*\s+(?:\p{L}+\s+){0,2}суд)|(?:отмен|пересмотр|обжал)[а-яё]*\s+(?:\p{L}+\s+){0,3}(?:решени|приговор|определени)[а-яё]*\s+(?:\p{L}+\s+){0,2}суд|(?:решени|приговор|определени)[а-яё]*\s+(?:\p{L}+\s+){0,2}суд[а-яё]*\s+(?:\p{L}+\s+){0,2}(?:незаконн|несправедлив|неправ|необоснован|вынесен[а-яё]*\s+с\s+наруш)|судь[яи]\s+(?:\p{L}+\s+){0,4}(?:неправ|незаконн|необоснован|несправедлив|подкуп|куплен)`,
-    ),
-    unless: /не\s+исполня|исполнени[ея]\s+решени|исполнить\s+решени|вопреки\s+решени/iu,
+    finds: (text, { requisites }) => isAbusive(text, [requisites.from, requisites.email]),
   },
   {
     rule: 'own-official',
@@ -81,7 +75,7 @@ const rules: readonly Rule[] = [
     text: 'Жалуются на действия должностного лица или учреждения: направлять жалобу тому, на кого жалуются, запрещено.',
     normId: 'fz59-st8-6',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`жалоб[а-яё]*\s+на\s+(?:действи|бездействи|директор|начальник|глав[уы]|заведующ|руководител|сотрудни|специалист|работник|учител|воспитател|врач|чиновник|секретар|заместител)|(?:директор|начальник|заведующ[а-яё]+|глава|специалист|сотрудни(?:к|ца)|секретарь|учитель(?:ница)?|воспитател[а-яё]+|чиновни[а-яё]+|медсестра|врач)\s+(?:\p{L}+\s+){0,5}(?:хам|груб|накрича|нагруб|оскорб|бездейств|ударил|вымога|замалчив|бер[её]т\s+взят|выгна|намека)`,
     ),
   },
@@ -90,7 +84,7 @@ const rules: readonly Rule[] = [
     text: 'Обращение похоже на повторное: проверьте прежние ответы. Переписку прекращают, только если ответы по существу давались не раз и новых доводов нет.',
     normId: 'fz59-st11-5',
     kind: null,
-    pattern: patternOf(repeatWordings),
+    finds: wording(repeatWordings),
   },
   {
     rule: 'service',
@@ -99,7 +93,7 @@ const rules: readonly Rule[] = [
     text: 'Жалоба на муниципальную услугу рассматривается по 210-ФЗ: 15 рабочих дней.',
     normId: 'fz210-st11-2',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`(?:муниципальн|государственн)[а-яё]+\s+услуг|мфц|многофункциональн[а-яё]+\s+центр|отказ[а-яё]*\s+в\s+(?:предоставлении\s+|оказании\s+)?услуг|(?:срок|оказани[ея]|предоставлени[ея])\s+услуг|через\s+госуслуги|на\s+госуслугах`,
     ),
     unless:
@@ -110,7 +104,7 @@ const rules: readonly Rule[] = [
     text: 'Жалуются на отказ принять документы или исправить ошибку: по 210-ФЗ ответ дают в 5 рабочих дней.',
     normId: 'fz210-st11-2',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`не\s+(?:прин(?:яли|имают|ял[аи]?)|взяли|берут)\s+(?:\p{L}+\s+){0,3}(?:документ|заявлени)|отказ[а-яё]+\s+(?:в\s+при[её]ме|принять|принимать)\s+(?:\p{L}+\s+){0,2}(?:документ|заявлени)|(?:документы|заявление)\s+(?:\p{L}+\s+){0,4}не\s+(?:взяли|приняли)|заставить\s+(?:\p{L}+\s+){0,2}(?:взять|принять)\s+документ|(?:ошибк|опечатк)[а-яё]*[^.!?\n]{0,40}(?:исправ|отказыва)|исправить\s+(?:ошибк|опечатк)`,
     ),
   },
@@ -119,7 +113,7 @@ const rules: readonly Rule[] = [
     text: 'Это запрос информации о деятельности органа по 8-ФЗ: 30 дней со дня регистрации.',
     normId: 'fz8-st18',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`запрос[а-яё]*\s+(?:о\s+предоставлении\s+)?информации|8-ФЗ|информаци[а-яё]+\s+о\s+деятельности|предоставить\s+(?:\p{L}+\s+){0,2}копи[а-яё]+\s+(?:постановлени|распоряжени|решени|протокол|договор|акт)`,
     ),
   },
@@ -128,7 +122,7 @@ const rules: readonly Rule[] = [
     text: 'Это запрос о своих персональных данных по 152-ФЗ: 10 рабочих дней.',
     normId: 'fz152-st14',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`(?:удалить|прекратить|уточнить|предоставить|сообщить|отозвать|отзываю)\s+(?:[^.!?\n]{0,50})персональн[а-яё]+\s+данн|как[а-яё]+\s+мо[а-яё]+\s+персональн|(?:что|какие\s+(?:данные|сведения))\s+(?:у\s+вас\s+)?(?:обо\s+мне|про\s+меня)\s+(?:лежит|хран|есть|собра)[а-яё]*|у\s+вас\s+обо\s+мне`,
     ),
   },
@@ -137,7 +131,7 @@ const rules: readonly Rule[] = [
     text: 'Это запрос редакции: ответ в 7 дней со дня получения по закону о СМИ.',
     normId: 'zsmi-st39',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`запрос[а-яё]*\s+редакции|редакци[яи]\s+(?:газет|журнал|портал|телеканал|издани|сетевого)|закон[а-яё]*\s+о\s+(?:сми|средствах\s+массовой)`,
     ),
   },
@@ -146,23 +140,21 @@ const rules: readonly Rule[] = [
     text: 'Это адвокатский запрос: ответ в 30 дней со дня получения.',
     normId: 'fz63adv-st6-1',
     kind: null,
-    pattern: patternOf(String.raw`адвокатск[а-яё]+\s+запрос`),
+    finds: wording(String.raw`адвокатск[а-яё]+\s+запрос`),
   },
   {
     rule: 'migration',
     text: 'Речь о миграции: обращение в 5 дней направляют в МВД и главе субъекта.',
     normId: 'fz59-st8-3-1',
     kind: null,
-    pattern: patternOf(
-      String.raw`мигрант|миграц|нелегал|гастарбайтер|человек\s+\p{L}+\s+приезжих|приезжих\s+(?:рабоч|без\s+документ)`,
-    ),
+    finds: speaksOfMigration,
   },
   {
     rule: 'personal-data',
     text: 'В обращении есть диагноз, паспорт или СНИЛС: в рабочей копии скройте их, в ответе не повторяйте.',
     normId: 'fz152-st7',
     kind: null,
-    pattern: patternOf(
+    finds: wording(
       String.raw`диагноз[а-яё]*\s*[:–—-]?\s*(?!\s*$)|снилс\s*[:№]?\s*\d|паспорт[а-яё]*[^\d\n]{0,30}\d{2}\s?\d{2}`,
     ),
   },
@@ -174,14 +166,14 @@ const rules: readonly Rule[] = [
     text: 'В обращении есть сведения о ребёнке: имя, здоровье или семью в ответе не называйте, в рабочей копии скройте.',
     normId: 'fz152-st7',
     kind: null,
-    pattern: patternOf(childData),
+    finds: wording(childData),
   },
   {
     rule: 'collective',
     text: 'Обращение коллективное: ответ направляют по указанному адресу, а если его нет — первому из подписавших.',
     normId: null,
     kind: 'published',
-    pattern: patternOf(
+    finds: wording(
       String.raw`коллективн[а-яё]+\s+(?:обращени|жалоб|письм)|мы,?\s+(?:нижеподписавшиеся|жител|жильц|собственник|родител)|инициативная\s+группа`,
     ),
   },
@@ -193,7 +185,7 @@ const rules: readonly Rule[] = [
     text: 'Речь о личном приёме: если ответ дан устно с согласия гражданина, достаточно записи в карточке.',
     normId: 'fz59-st13',
     kind: 'reception',
-    pattern: patternOf(
+    finds: wording(
       String.raw`(?:на|после)\s+личн[а-яё]+\s+при[её]м|личн[а-яё]+\s+(?:при[её]м|бесед|аудиенц)|выездн[а-яё]+\s+(?:при[её]м|встреч)|был[аи]?\s+(?:у\s+(?:вас|главы|мэра)\s+)?на\s+при[её]ме\s+(?:по\s+личн|у\s+(?:вас|глав|мэр|заместител))|был[аи]?\s+у\s+(?:вас|главы|мэра)\s+(?:\p{L}+\s+){0,3}(?:на\s+при[её]ме|в\s+при[её]мн)|(?:как|о\s+ч[её]м)\s+(?:мы\s+)?(?:договорились|условились|говорили)\s+на\s+при[её]ме|${receptionWordings}`,
     ),
     unless: receivedElsewhere,
@@ -205,7 +197,7 @@ export function precheck(text: string, found: AppealFindings): Signal[] {
   const ownText = withoutQuotes(text)
   const cases = appealCases(text)
   const signals = rules
-    .filter((rule) => isMet(rule, ownText, cases))
+    .filter((rule) => isMet(rule, ownText, found, cases))
     .map(({ rule, text: words, normId, kind }) => ({ rule, text: words, normId, kind }))
   const special = specialCases(ownText, found, cases, text)
   return [...special, ...signals.filter(({ rule }) => !special.some((one) => one.rule === rule))]
@@ -216,16 +208,17 @@ const minWordsOfLetter = 12
 
 /** Whether a rule is met: by its wording, which the model must not find out of the question, or by the model alone. */
 function isMet(
-  { pattern, unless, code, least, alone }: Rule,
+  { finds, unless, code, least, alone }: Rule,
   text: string,
+  found: AppealFindings,
   cases: readonly Detection[],
 ): boolean {
   if (unless?.test(text)) return false
   const judged = cases.find(({ label }) => label === code)
-  if (judged === undefined) return pattern.test(text)
+  if (judged === undefined) return finds(text, found)
   const isLetter = (text.match(/\p{L}+/gu)?.length ?? 0) >= minWordsOfLetter
   const isSure = isLetter && (alone === undefined ? judged.isSure : judged.probability >= alone)
-  return isSure || (judged.probability >= (least ?? 0) && pattern.test(text))
+  return isSure || (judged.probability >= (least ?? 0) && finds(text, found))
 }
 
 /** Removes quotations and what somebody is said to have said: their words are no threat of the author's. */

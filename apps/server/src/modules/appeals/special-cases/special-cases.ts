@@ -2,21 +2,13 @@ import { isKnownForm, normalise } from '#platform/russian/index.ts'
 import { conceptsOf, type Detection } from '#platform/text-models/index.ts'
 
 import { otherBodyFor } from '../competence.ts'
-import { namesPlace } from '../places.ts'
-import { isDirective, wantsAnswer } from '../requests/clauses.ts'
 import type { Question } from '../requests/questions.ts'
-import type { Requisites } from '../requisites/applicant.ts'
-import type { Topic } from '../topics.ts'
-import { anonymous, hasHome, isReachedByNet } from './anonymous.ts'
+import { anonymous } from './anonymous.ts'
 import { isAnsweredBefore, isUnanswered } from './answered-before.ts'
+import { clarify } from './clarify.ts'
+import { contestsCourt } from './court-wordings.ts'
+import type { AppealFindings } from './findings.ts'
 import type { Signal } from './signals.ts'
-
-/** What an appeal was found to be. */
-export type AppealFindings = {
-  readonly topics: readonly Topic[]
-  readonly questions: readonly Question[]
-  readonly requisites: Requisites
-}
 
 /** What the model of cases says: the codes that it is sure of. */
 type Sure = ReadonlySet<string>
@@ -153,24 +145,9 @@ const misread = /[ґђѓєѕіїјљњћќўџ]/u
 /** The beginning of a letter shows whether it can be read. */
 const maxReadLength = 4000
 
-const courtActed =
-  /(?<!\p{L})(?:судь(?:[яеию]|[её]й|ями|ях)|(?:районн|городск|мирово|верховн|арбитражн|областн|кассационн|апелляционн)\p{L}*\s+суд\p{L}{0,3}|судом\s+(?:\p{L}+\s+)?обязал\p{L}*|арбитраж|(?:рай|гор|обл)?(?:рай|гор|обл)суд\p{L}{0,2}|суд\s+(?:[\p{L}«»]+\s+){0,4}\p{L}{3,}(?:л|лся|неправ)(?!\p{L})|присудили\s+мне|с\s+судом|строчк\p{L}+\s+решени\p{L}|по\s+делу\s+№|(?:рай|гор|обл)?суд\s+(?:\p{L}+\s+){0,3}(?:(?:при|о)судил|сказал|решил|постановил|определил|отказал|вынес|взыскал|оставил|обязал|лишил|разрешил|запретил|признал|утвердил|выселил|отдал|прав[её]л|пров[её]л|восстановил|не\s+восстановил|велел|встал|изъял|поделил|снизил|оштрафовал|лишил|оправдал|засудил|отверг|отклонил)\p{L}*|(?:оштрафовал\p{L}|лишил\p{L}|выселил\p{L}|наказал\p{L}|осудил\p{L})\s+(?:\p{L}+\s+){0,3}судом|по\s+суду\s+(?:\p{L}+\s+){0,3}(?:отказал|присудил|взыскал|забрал|выселил|отобрал)\p{L}*|(?:перв|втор)\p{L}+\s+инстанци\p{L}|апелляци[яию]|кассаци[яию]|(?:решени|приговор|определени|постановлени|приказ)\p{L}*\s+(?:\p{L}+\s+)?(?:суда|судьи)|по\s+иску|приговор\p{L}{0,3}|судебн\p{L}+\s+(?:акт|приказ|решени)\p{L}*)(?!\p{L})/iu
-const wantsAnnulment =
-  /(?<!\p{L})(?:отмен(?:ите|ить|яйте|ив)|аннулир(?:уйте|овать)|пересмотр(?:ите|еть|ит|а)|пересужива\p{L}+)[\s,]+(?:[\p{L}«»-]+\s+){0,3}(?:взыскани|акт|приказ|дел[оа](?!\p{L})|снос|суд)|(?:вопреки|не\s+признать)\s+(?:\p{L}+\s+){0,3}(?:суд|решени|бумаг)|призна(?:йте|ть|в)\s+(?:\p{L}+\s+){0,5}(?:неверн|незаконн|недействительн|неправильн|ошибочн)|(?:решени|определени|приговор)\p{L}*\s+(?:\p{L}+\s+)?(?:неверн|незаконн|недействительн|неправильн|ошибочн)|не\s+соглас\p{L}+\s+(?:\p{L}+\s+)?с\s+(?:\p{L}+\s+){0,2}(?:суд|решени|определени|приговор)|(?:смягч|исправ)\p{L}+\s+(?:\p{L}+\s+)?(?:приговор|судебн)|(?:суд|судья)\s+(?:\p{L}+\s+)?(?:ошиб|неправ|куплен)|накажите\s+судь|(?<!\p{L})(?:отмен(?:ите|ить|яйте)|пересмотр(?:ите|еть))\s+(?:[\p{L}«»-]+\s+){0,4}(?:решени|приговор|определени|отказ|постановлени|издевательств|безобрази|это|штраф|снос|взыскани)|отмените(?!\p{L}|\s+(?:[\p{L}«»-]+\s+){0,3}(?:ваш|сво|распоряжени|постановлени|рейс|закупк|приказ|плат|взнос))|(?:отменить|пересмотреть)\s+определени|освободи(?:те|ть)\s+(?:\p{L}+\s+)?от\s+выплат|(?:наложите|используйте)\s+(?:\p{L}+\s+){0,2}вето|верн(?:ите|уть)\s+в\s+силу|призна(?:йте|ть)\s+(?:\p{L}+\s+){0,3}недействительн|(?:решени|приговор|определени|отказ)\p{L}*\s+[^.!?\n]{0,50}(?:отмените|отменить|пересмотрите|пересмотреть)/iu
-/** Who agrees with the court, or has a judge of another kind: of a contest, of the world above. */
-const isSettled =
-  /(?<!\p{L})(?:(?:с\s+(?:решени\p{L}+|судом|этим|ним)\s+(?:(?:я|мы|полностью)\s+)?(?:согласн\p{L}|не\s+спор)|(?:я|мы)\s+согласн\p{L}|не\s+оспарива|спорить\s+не|не\s+спорю|вопросов\s+(?:к\s+\p{L}+\s+)?не\s+имею|в\s+(?:мою|нашу)\s+пользу|давно\s+исполнен\p{L}*|вопросов\s+нет|претензий\s+нет)|(?:бог|вы|сам)\s+(?:ей|ему|им|вам|мне|тебе)\s+судь[яи]|судь\p{L}+\s+(?:\p{L}+\s+){0,4}(?:смотр|турнир|соревновани|матч|конкурс|поедин|игр)|(?:смотр|турнир|соревновани|матч|чемпионат)\p{L}*\s+(?:\p{L}+\s+){0,4}судь)/iu
-const wantsExecution =
-  /(?<!\p{L})(?:(?:я|мы)\s+(?:\p{L}+\s+){0,2}отменил|по\s+решени[юя]\s+суда\s+(?:мне|нам|вы|администрац)|не\s+исполня|исполнени[ея]\s+решени|(?:велите|заставьте|обяжите)\s+(?:\p{L}+\s+){0,2}исполн|исполн(?:ите|ить|яйте)\s+(?:\p{L}+\s+)?решени|суд\s+(?:\p{L}+\s+){0,4}обязал\s+(?:вас|администрац)|через\s+суд\s+(?:\p{L}+\s+)?(?:заставил|обязал))/iu
-
 /** Part 2 of article 11: a court's act is contested. */
 const court = (text: string, sure: Sure): Signal | null =>
-  courtActed.test(text) &&
-  ((sure.has('court') &&
-    /(?<!\p{L})(?:суд(?:а|ом|у|е)?|инстанци\p{L}+|иску|приговор\p{L}*)(?!\p{L})/iu.test(text)) ||
-    wantsAnnulment.test(text)) &&
-  !wantsExecution.test(text) &&
-  !isSettled.test(text)
+  contestsCourt(text, sure.has('court'))
     ? {
         rule: 'court',
         text: 'Обжалуется судебный акт: обращение возвращают в 7 дней с разъяснением порядка обжалования, оценку акту не дают.',
@@ -218,48 +195,3 @@ function redirected({ questions }: AppealFindings, sure: Sure, likely: number): 
 
 /** Below this probability a body that is named is only spoken of: of eleven such letters of the training texts one was another body's. */
 const leastRedirected = 0.01
-
-/** Topics of institutions and lines: there is one, unless the author says that it is theirs or names a thing that stands in many places. */
-const ofInstitution = new Set([
-  'bus',
-  'school',
-  'kindergarten',
-  'sport',
-  'culture',
-  'health',
-  'trade',
-  'property',
-  'kaprem',
-])
-const theirs =
-  /(?<!\p{L})(?:наш\p{L}*|мо(?:й|его|ему|ем|ей|ю|я|и)|у\s+нас|(?:сын|доч|внук|внуч|реб[её]н)\p{L}+)(?!\p{L})/iu
-const standing =
-  /(?<!\p{L})(?:остановк|павильон|навес|площадк|турник|тренаж|каток|катка|катке|корт|хоккейн\p{L}+\s+короб|ларь?[её]?к|киоск|палатк|магазин|аптек|крыльц|балкон|козырь?[её]?к|фасад|кровл|крыш|афиш|вывеск|амбулатори|маршрутк|качел|горк|скамейк|скамь|лавочк|фонар|светофор)\p{L}*/iu
-const looksThere = /(?<!\p{L})(?:проверьте|посмотрите|осмотрите|приезжайте)(?!\p{L})/iu
-/** «Когда дадут воду?» asks for the same as «Дайте воду». */
-const whenDone =
-  /(?<!\p{L})(?:когда|долго\s+ли)\s+(?:\p{L}+\s+){0,3}\p{L}+(?:[яую]т|[еи]те|[еи]т|ть)(?:ся)?(?!\p{L})/iu
-
-/** Nothing says where the place is that has to be inspected, and no address of the author either, though an answer reaches them. */
-function clarify(text: string, { topics, questions, requisites }: AppealFindings): Signal | null {
-  const { from, address, email } = requisites
-  const [topic] = topics
-  if (address !== null || !isReachedByNet(text, requisites) || hasHome(text, from)) return null
-  const isThere = standing.test(text)
-  const isOfPlace =
-    topic === undefined
-      ? isThere
-      : ofInstitution.has(topic.id)
-        ? isThere || theirs.test(text)
-        : topic.inspection === 'place'
-  const wantsDone = (asked: string) =>
-    (isDirective(asked) && (!wantsAnswer(asked) || looksThere.test(asked))) || whenDone.test(asked)
-  if (!isOfPlace || !questions.some(({ text: asked }) => wantsDone(asked))) return null
-  if (namesPlace(text, [from, email])) return null
-  return {
-    rule: 'clarify',
-    text: 'Место не названо, а адреса заявителя в тексте нет: запросите уточнение, срок при этом не прерывается.',
-    normId: 'fz59-st5',
-    kind: 'clarify',
-  }
-}
