@@ -2,9 +2,17 @@ import type { Reference } from '@uprava/contract/analysis.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
-import { actsOfTitles, actStatusOf, type ActStatus, type TitledAct } from '#modules/laws/index.ts'
+import { actsOfDays, actsOfTitles, actStatusOf, type ActStatus, type TitledAct } from '#modules/laws/index.ts'
 
-import { requisitesOf, requisitesOfTitle, titleWords, type KnownRequisites } from './known-requisites.ts'
+import {
+  codeRequisites,
+  lawOfNumber,
+  requisitesOf,
+  requisitesOfTitle,
+  sameFigures,
+  titleWords,
+  type KnownRequisites,
+} from './known-requisites.ts'
 import { ruleOf } from './rules/rule-catalogue.ts'
 import type { CitedAct, Examination, RawFinding } from './rules/types.ts'
 
@@ -16,6 +24,8 @@ type Checked = {
   readonly standing: ActStatus | null
   /** The act of the base with the written title, when that is another one than the written number and date name. */
   readonly titled: TitledAct | null
+  /** `titled` was found by the day or the number of the written act, not by a title. */
+  readonly isSupposed: boolean
   /** The act with the written number and date that the base does not hold. */
   readonly listed: KnownRequisites | null
 }
@@ -41,17 +51,10 @@ export async function checkCitedActs(
     lookedUp.map(({ title, isLocal }) => (isLocal ? '' : title)),
     { channelId },
   )
-  const checked = lookedUp.map((act, at): Checked => {
-    const found = ownActOnly(act, standings[at] ?? null)
-    const listed = act.isLocal || (found && !found.isOfOtherDate) ? null : requisitesOf(act.number, act.date)
-    const titled = byTitle[at] ?? (act.isLocal ? null : requisitesOfTitle(act.title))
-    const isOther =
-      titled !== null &&
-      (found === null || !isSame(titled, found)) &&
-      (listed === null || !isSame(titled, listed))
-    const standing = listed ? null : isOther ? found : matchTitle(act, found)
-    return { act, standing, titled: isOther ? titled : null, listed }
-  })
+  const ofDays = await actsOfDays(new Set(lookedUp.flatMap(({ date }) => date ?? [])), { channelId })
+  const checked = lookedUp.map((act, at) =>
+    checkedAct(act, { found: standings[at] ?? null, titled: byTitle[at] ?? null, ofDays }),
+  )
   // The common base has no acts of municipalities; those of the channel's own base are found.
   const reported = checked.filter(({ act, standing }) => standing !== null || !act.isLocal)
   return {
@@ -59,6 +62,52 @@ export async function checkCitedActs(
     table: reported.map((one) => rowOf(one, onDate)),
     leftOut: mentions.length - lookedUp.length,
   }
+}
+
+type LookedUp = {
+  readonly found: ActStatus | null
+  readonly titled: TitledAct | null
+  readonly ofDays: readonly TitledAct[]
+}
+
+function checkedAct(act: CitedAct, lookedUp: LookedUp): Checked {
+  const found = ownActOnly(act, lookedUp.found)
+  const listed = act.isLocal || (found && !found.isOfOtherDate) ? null : requisitesOf(act.number, act.date)
+  const titled = codeMeant(act) ?? lookedUp.titled ?? (act.isLocal ? null : requisitesOfTitle(act.title))
+  const isOther =
+    titled !== null &&
+    (found === null || !(isSame(titled, found) || isRenewed(act.title, found))) &&
+    (listed === null || !isSame(titled, listed))
+  if (isOther) return { act, standing: found, titled, isSupposed: false, listed }
+  const standing = listed ? null : matchTitle(act, found)
+  const isKnown = listed !== null || (standing !== null && !standing.isOfOtherDate)
+  const likely =
+    isKnown || act.isLocal || act.number === null || act.date === null
+      ? null
+      : (lawOfNumber(act.number) ?? sameFigures(act.number, act.date, lookedUp.ofDays))
+  const supposed = likely && (act.title === '' || isLike(act.title, likely.title)) ? likely : null
+  return { act, standing, titled: supposed, isSupposed: supposed !== null, listed }
+}
+
+/** Decrees follow each other under one title: the written number and day say which one is meant. */
+function isRenewed(written: string, found: ActStatus): boolean {
+  if (found.isOfOtherDate || isOfLaw(found.number)) return false
+  const [said, own] = [written, found.title].map((title) => ownWords(title))
+  return [...said!].every((word) => own!.has(word)) || [...own!].every((word) => said!.has(word))
+}
+
+/** The words of a title without those that say what kind of act it is, and whose. */
+const ownWords = (title: string): ReadonlySet<string> =>
+  new Set(
+    [...titleWords(title)].filter((word) => !/^(?:утвер|прави|поряд|полож|перече|росси|федер)/u.test(word)),
+  )
+
+/** The code that is named, where its number or day is not the written one; its part of that day or number, else the first. */
+function codeMeant({ written, number, date }: CitedAct): TitledAct | null {
+  const parts = number === null ? [] : codeRequisites(written)
+  const isOf = (part: TitledAct) => part.number.toLowerCase() === number
+  if (parts.some((part) => isOf(part) && (date === null || part.date === date))) return null
+  return parts.find((part) => part.date === date) ?? parts.find(isOf) ?? parts[0] ?? null
 }
 
 /** The first mention of each act: one lookup each. */
@@ -120,15 +169,16 @@ function isForeignTitle(title: string, { number, title: known }: TitledAct): boo
 type Context = { acts: readonly CitedAct[]; onDate: string }
 
 function findingsOf(checked: Checked, context: Context): RawFinding[] {
-  const { act, standing, titled, listed } = checked
+  const { act, standing, titled, isSupposed, listed } = checked
   if (listed && !titled) return listedFindings(act, listed, context)
   if (titled && !(standing?.status.isRepealed && !isForeignTitle(act.title, standing))) {
+    const meant = `${isSupposed ? 'вероятно, это' : 'с таким названием —'} ${officialName(titled)}`
     const under = listed
-      ? `Под этим номером известен ${officialName(listed)}, а с таким названием — ${officialName(titled)}.`
+      ? `Под этим номером известен ${officialName(listed)}, а ${meant}.`
       : standing
-        ? `Под этим номером в базе ${officialName(standing)}, а с таким названием — ${officialName(titled)}.`
-        : `Акт с таким номером не найден, а с таким названием — ${officialName(titled)}.`
-    return [mismatch(act, under, titled, standing)]
+        ? `Под этим номером в базе ${officialName(standing)}, а ${meant}.`
+        : `Акт с таким номером не найден, а ${meant}.`
+    return [mismatch(act, under, titled, { standing, isSupposed })]
   }
   if (!standing)
     return [
@@ -144,7 +194,7 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
       }),
     ]
   if (!status.isRepealed && isForeignTitle(act.title, standing))
-    return [mismatch(act, `Под этим номером в базе ${own}: название другое.`, standing, standing)]
+    return [mismatch(act, `Под этим номером в базе ${own}: название другое.`, standing, { standing })]
   if (status.isRepealed) {
     const instead = norm.replaced_by
     return [
@@ -163,32 +213,38 @@ function findingsOf(checked: Checked, context: Context): RawFinding[] {
 
 /** What does not agree with an act that is known by its requisites only. */
 function listedFindings(act: CitedAct, listed: KnownRequisites, { onDate }: Context): RawFinding[] {
-  if (isForeignTitle(act.title, listed))
+  if (listed.repealed !== null && listed.repealed <= onDate)
     return [
-      mismatch(act, `Под этим номером известен ${officialName(listed)}: название другое.`, listed, null),
+      findingOf(
+        'REF-01',
+        act,
+        `${officialName(listed)} утратил силу с ${russianDate(listed.repealed)}: сверьте с официальным порталом.`,
+      ),
     ]
-  if (listed.repealed === null || listed.repealed > onDate) return []
-  return [
-    findingOf(
-      'REF-01',
-      act,
-      `${officialName(listed)} утратил силу с ${russianDate(listed.repealed)}: сверьте с официальным порталом.`,
-    ),
-  ]
+  return isForeignTitle(act.title, listed)
+    ? [mismatch(act, `Под этим номером известен ${officialName(listed)}: название другое.`, listed)]
+    : []
 }
 
 const mentionsTransition = ({ acts, onDate }: Context) =>
   onDate < '2025-06-19' || acts.some(({ number }) => number?.startsWith('33-фз') === true)
 
 /** A finding that names what does not agree, with the reference as it should be. */
-function mismatch(act: CitedAct, detail: string, right: TitledAct, standing: ActStatus | null): RawFinding {
+function mismatch(
+  act: CitedAct,
+  detail: string,
+  right: TitledAct,
+  { standing = null, isSupposed = false }: { standing?: ActStatus | null; isSupposed?: boolean } = {},
+): RawFinding {
   const corrected = act.written
     .replace(/(?:№|N)\s*\d[\p{L}\d/-]*/u, `№ ${right.number}`)
     .replace(/от\s+(?:\d{1,2}\.\d{2}\.\d{4}|«?\d{1,2}»?\s+\p{L}+\s+\d{4})/u, (date) =>
       right.date === null ? date : `от ${russianDate(right.date)}`,
     )
   return findingOf('REF-02', act, detail, {
-    suggestion: `Если имелся в виду акт с этим названием: ${officialName(right)}.`,
+    suggestion: isSupposed
+      ? `Сверьте реквизиты: вероятно, это ${officialName(right)}.`
+      : `Если имелся в виду акт с этим названием: ${officialName(right)}.`,
     rewrite: corrected === act.written ? null : { was: act.written, now: corrected },
     norms: standing ? [standing.norm.norm_id] : [],
   })
@@ -220,8 +276,10 @@ function findingOf(
   }
 }
 
-function rowOf({ act, standing, titled, listed }: Checked, onDate: string): Reference {
+function rowOf({ act, standing, titled, isSupposed, listed }: Checked, onDate: string): Reference {
   const { written, paragraph } = act
+  const meant =
+    titled && `${isSupposed ? 'Вероятно, это' : 'С таким названием в базе'} ${officialName(titled)}.`
   if (listed && !titled)
     return {
       written,
@@ -235,12 +293,12 @@ function rowOf({ act, standing, titled, listed }: Checked, onDate: string): Refe
       written,
       paragraph,
       status: 'не найдено',
-      remark: titled ? `С таким названием в базе ${officialName(titled)}.` : 'Проверьте вручную.',
+      remark: meant ?? 'Проверьте вручную.',
       norm: null,
     }
   const { status, norm } = standing
   const remarks = [
-    titled ? `С таким названием в базе ${officialName(titled)}.` : '',
+    meant ?? '',
     standing.isOfOtherDate ? `Дата не совпадает: в базе ${officialName(standing)}.` : '',
     status.warning === null ? '' : `${status.warning}.`,
     standing.hasArticle === false ? 'Статьи (пункта) нет в базе: сверьте с официальным текстом.' : '',

@@ -7,7 +7,7 @@ export { loadBase } from './base/load-base.ts'
 export { citationOf, shownArticle } from './present.ts'
 export type { StoredProvision } from './base/provision.ts'
 export { actStatusOf, type ActStatus } from './references/act-status.ts'
-export { actsOfTitles, type TitledAct } from './references/act-of-title.ts'
+export { actsOfDays, actsOfTitles, type TitledAct } from './references/act-of-title.ts'
 // For `npm run train:laws`, which learns the order of the search from the same candidates as the search finds.
 export { memoryIndex } from './search/order/memory-index.ts'
 export { decodeSenses, encodeSenses } from './search/order/senses.ts'

@@ -32,6 +32,17 @@ export async function actsOfTitles(
   })
 }
 
+/** The acts of the base that were issued on these days, yyyy-mm-dd. */
+export async function actsOfDays(
+  days: ReadonlySet<string>,
+  { channelId }: { channelId: number | null },
+): Promise<TitledAct[]> {
+  const indexes = await scopeIndexes(db(), scopesOf(channelId))
+  return indexes.flatMap(({ acts }) =>
+    acts.titles.flatMap(({ act }) => (act.date !== null && days.has(act.date) ? [act] : [])),
+  )
+}
+
 /** Common words of two titles as a share of all their words. */
 function sharedPart(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((key) => other.has(key)).length

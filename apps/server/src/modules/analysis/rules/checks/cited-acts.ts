@@ -4,6 +4,8 @@ import type { CitedAct, ParsedDocument, Paragraph } from '../types.ts'
 /** References to acts (analysis §6). More specific patterns come first: matches do not overlap. */
 
 const day = String.raw`(?:\d{1,2}\.\d{2}\.\d{4}|«?\d{1,2}»?\s+\p{L}+\s+\d{4})(?:\s*(?:года|г\.?))?`
+/** «№ 210-ФЗ от 27.07.2010» */
+const dayBehind = String.raw`(?:\s+от\s+${day})?`
 const titled = String.raw`(?:\s*,?\s*«(?<title>[^»]{3,300})»)?`
 const place = String.raw`(?:(?:(?:пункт|подпункт|част|стать)\p{L}*|п\.|пп\.|ч\.|ст\.)\s*\d[\d.,\s–—-]*(?:и\s+\d[\d.]*\s*)?)*`
 const country = String.raw`(?:\s+(?:Российской\s+Федерации|РФ|России))?`
@@ -14,22 +16,25 @@ const form = (source: string, isLocal?: true): Form => ({
   ...(isLocal ? { isLocal } : {}),
 })
 
-const federal = String.raw`Правительства|Президента|Мин\p{L}+|Рос\p{L}+|ФНС|ФАС|МВД|МЧС|Банка\s+России|Главного\s+государственного\s+санитарного\s+врача`
+const federal = String.raw`Правительства|Президента|Мин\p{L}+|Рос\p{L}+|Госстро\p{L}+|Федеральн\p{L}+\s+(?:[\p{L}-]+\s+){0,3}(?:служб|агентств|казначейств)\p{L}*|ФНС|ФАС|МВД|МЧС|Банка\s+России|Главного\s+государственного\s+санитарного\s+врача`
 
 const forms: readonly Form[] = [
   form(
-    String.raw`${place}(?:Федеральн\p{L}+\s+(?:конституционн\p{L}+\s+)?закон\p{L}*|Закон\p{L}*${country})\s+(?:от\s+${day}\s*)?(?:№|N)\s*(?<number>\d+(?:-\d+)?(?:-?(?:ФЗ|ФКЗ|I))?)(?!\d)${titled}`,
+    String.raw`${place}(?:Федеральн\p{L}+\s+(?:конституционн\p{L}+\s+)?закон\p{L}*|Закон\p{L}*${country})\s+(?:от\s+${day}\s*)?(?:№|N)\s*(?<number>\d+(?:-\d+)?(?:-?(?:ФЗ|ФКЗ|I))?)(?!\d)${dayBehind}${titled}`,
   ),
   form(
     String.raw`${place}Федеральн\p{L}+\s+закон\p{L}*\s+«(?<title>[^»]{3,300})»\s*(?:от\s+${day}\s*)?(?:№\s*(?<number>\d+-Ф?К?З))?`,
   ),
   form(
-    String.raw`${place}(?:постановлени|распоряжени|указ|приказ)\p{L}*\s+(?:${federal})[^№«»;.]{0,90}?(?:от\s+${day}\s*)?(?:№|N)\s*(?<number>\d[\p{L}\d/-]*)${titled}`,
+    String.raw`${place}(?:постановлени|распоряжени|указ|приказ)\p{L}*\s+(?:${federal})[^№«»;.]{0,90}?(?:от\s+${day}\s*)?(?:№|N)\s*(?<number>\d[\p{L}\d/-]*)${dayBehind}${titled}`,
+  ),
+  form(
+    String.raw`${place}Основ\p{L}*\s+законодательства\s+Российской\s+Федерации\s+об?\s+[^№«»;.]{3,80}?(?:от\s+${day}\s*)?(?:№|N)\s*(?<number>\d+-1)(?!\d)`,
   ),
   form(String.raw`ГОСТ(?:\s+Р)?\s*(?<number>\d[\d.]*-\d{2,4})`),
   form(String.raw`СанПиН\s+(?<number>\d[\d.]*-\d+(?:-\d+)?)`),
   form(
-    String.raw`${place}(?:Конституци\p{L}+\s+Российской\s+Федерации|(?:Гражданск|Трудов|Жилищн|Земельн|Градостроительн|Бюджетн|Налогов|Семейн|Уголовн|Арбитражн\p{L}+\s+процессуальн|Гражданск\p{L}+\s+процессуальн)\p{L}*\s+кодекс\p{L}*${country}|Кодекс\p{L}*\s+Российской\s+Федерации\s+об\s+административных\s+правонарушениях)(?:\s*\((?:часть|части)[^)]{0,30}\))?(?:\s+от\s+${day}\s*(?:№|N)\s*(?<number>\d+-ФЗ))?`,
+    String.raw`${place}(?:Конституци\p{L}+\s+Российской\s+Федерации|(?:Гражданск|Трудов|Жилищн|Земельн|Градостроительн|Бюджетн|Налогов|Семейн|Лесн|Водн|Уголовн|Арбитражн\p{L}+\s+процессуальн|Гражданск\p{L}+\s+процессуальн)\p{L}*\s+кодекс\p{L}*${country}|Кодекс\p{L}*\s+Российской\s+Федерации\s+об\s+административных\s+правонарушениях)(?:\s*\((?:часть|части)[^)]{0,30}\))?(?:\s+от\s+${day}\s*(?:№|N)\s*(?<number>\d+-ФЗ))?`,
   ),
   form(
     String.raw`(?:ст\.|стать\p{L}+)\s*\d+(?:\.\d+)*\s+(?:ГК|ТК|ЖК|ЗК|ГрК|БК|НК|СК|УК|КоАП|АПК|ГПК|КАС)(?:\s+РФ)?(?!\p{L})`,
@@ -63,6 +68,7 @@ function actsIn(paragraph: Paragraph): CitedAct[] {
       const { number } = match.groups ?? {}
       const title = match.groups?.['title'] ?? (isLocal ? '' : approvedBefore(text.slice(0, start)))
       const written = match[0].trim()
+      const isOfRegion = ofRegion.test(written)
       if (isOwn(written, paragraph, isLocal === true)) continue
       found.push({
         written,
@@ -72,12 +78,16 @@ function actsIn(paragraph: Paragraph): CitedAct[] {
         number: number?.toLowerCase() ?? null,
         date: datesIn(written.replace(/«[^»]*»/u, ''))[0]?.iso ?? null,
         title,
-        isLocal: isLocal === true,
+        isLocal: isLocal === true || isOfRegion,
       })
     }
   }
   return found.toSorted((a, b) => a.start - b.start)
 }
+
+/** A government of a region, of which the base has no acts. */
+const ofRegion =
+  /(?<!\p{L})(?:правительств|президент)\p{L}*\s+[^№«»]{0,80}?(?:област|кра[йяею]|республик|автономн|город|москв|санкт)/iu
 
 const approved =
   /(?<!\p{L})(?<title>(?:порядк|правил|положени|перечн|основ|требовани)\p{L}{0,4}\s[^.;:«»]{10,200}?),?\s+утвержд[её]нн\p{L}{1,4}\s+$/iu
