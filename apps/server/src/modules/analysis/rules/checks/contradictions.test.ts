@@ -6,6 +6,7 @@ import { wrongTotals } from './consistency.ts'
 import { contradictoryValues } from './contradictions.ts'
 import { wrongEntry } from './entry-into-force.ts'
 import { differentNames, mismatchedSigners } from './parties.ts'
+import { signatureCheck } from './requisite-checks.ts'
 import { missingAnnexes, unmentionedAnnexes } from './technique.ts'
 
 const documentOf = (rules: string) =>
@@ -74,6 +75,59 @@ test.each([
   expect(wrongTotals(documentOf(`1. Выделить ${sums}.`))).toHaveLength(count)
 })
 
+test.each([
+  ['из расчёта:\nшколе — 700 000 рублей;\nсаду — 400 000 рублей.\nВсего — 1 200 000 рублей.', 1],
+  ['из расчёта:\nшколе — 700 000 рублей;\nсаду — 400 000 рублей.\nВсего — 1 100 000 рублей.', 0],
+  ['1 000 000 рублей, в том числе по годам:\n2027 год — 700 000 рублей;\n2028 год — 400 000 рублей.', 1],
+  ['1 000 000 рублей, в том числе:\nшколе — 700 000 рублей;\nсаду — 200 000 рублей.', 0],
+])('CON-04 the items of a list and their sum: %s', (sums, count) => {
+  expect(wrongTotals(documentOf(`1. Выделить ${sums}`))).toHaveLength(count)
+})
+
+test('a decision that an annex speaks of is signed by whom the annex names', () => {
+  const rules = '3.6. Решение подписывает начальник отдела. Его направляют заявителю в тот же день.'
+  expect(mismatchedSigners(documentOf(rules))).toEqual([])
+})
+
+test('CON-06 a school in whose name a letter differs, with words between its kind and its name', () => {
+  const rules =
+    '1. Устав муниципального учреждения дополнительного образования «Спортивная школа «Олимп» утвердить.\n2. Муниципальное учреждение «Спортивная школа «Олимпия» отвечает по своим долгам.'
+  expect(differentNames(documentOf(rules))).toHaveLength(1)
+})
+
+test('REQ-03 who has agreed has not signed', () => {
+  const visas = 'Согласовано:\nначальник правового отдела ______________ Д.В. Сушков'
+  const unsigned = resolution('1. Порядок.').replace('Глава округа А.П. Соколов\n', '')
+  const stateOf = (text: string) =>
+    signatureCheck(parseDocument({ paragraphs: text.split('\n'), instruction: '', today: '2026-11-22' }))
+  expect(stateOf(`${unsigned}\n${visas}`)).toBe('absent')
+  expect(stateOf(`${resolution('1. Порядок.')}\n${visas}`)).toBe('present')
+})
+
+test.each([
+  ['Порядок применяется с даты, стоящей под подписью главы округа.', 1],
+  ['Настоящее постановление начинает действовать со дня подписания.', 1],
+  ['Постановление вступает в силу после дня его официального опубликования.', 0],
+  ['Договор с гражданином действует со дня подписания.', 0],
+])('NEW-EFF an act for others that is in force from signing: %s', (point, count) => {
+  expect(wrongEntry(documentOf(`1. Заявки граждан принимает отдел.\n2. ${point}`))).toHaveLength(count)
+})
+
+test.each([
+  ['Решение начинает действовать в день его размещения в газете.', 1],
+  ['Решение вступает в силу со дня официального опубликования, ставки применяются к налогу за 2026 год.', 1],
+  [
+    'Решение вступает в силу не ранее чем по истечении одного месяца со дня официального опубликования и не ранее 1 января 2027 года.',
+    0,
+  ],
+])('NEW-EFF rates of a tax need a month and a new period: %s', (point, count) => {
+  const act = resolution(`1. Установить ставку налога в размере 0,3 процента.\n2. ${point}`, {
+    title: 'О земельном налоге на территории округа',
+  }).replace(/^3\. Настоящее.*$/mu, '3. Контроль оставляю за собой.')
+  const parsed = parseDocument({ paragraphs: act.split('\n'), instruction: '', today: '2026-11-22' })
+  expect(wrongEntry(parsed)).toHaveLength(count)
+})
+
 test('a long post stands in two lines of the signature', () => {
   const act = resolution('1. Постановление подписывает глава округа.').replace(
     'Глава округа А.П. Соколов',
@@ -114,6 +168,11 @@ test('annexes: each number counts, «прилагаемый» is the first', () 
   expect(missingAnnexes(parsed(resolution(rules))).map(({ detail }) => detail)).toContain(
     'Приложения № 3 в файле нет.',
   )
+  const both = resolution('1. Утвердить ставки согласно приложениям 1 и 2.').replace(
+    'Приложение\n',
+    'Приложение 1\n',
+  )
+  expect(unmentionedAnnexes(parsed(`${both}\nПриложение 2\nк постановлению`))).toEqual([])
   const numbered = resolution('1. Порядок.').replace('Приложение\n', 'Приложение 1\n')
   expect(unmentionedAnnexes(parsed(`${numbered}\nПриложение 2\nк постановлению`))).toHaveLength(1)
 })

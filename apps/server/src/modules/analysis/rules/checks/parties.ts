@@ -6,7 +6,7 @@ import type { ParsedDocument, Paragraph, Location } from '../types.ts'
 import { preambleOf, signatureLines } from './requisite-checks.ts'
 
 const named =
-  /(?<form>ООО|АО|ПАО|ЗАО|ОАО|МУП|ГУП|МБУ|МКУ|МАУ|МБОУ|МАОУ|МБДОУ|ИП|обществ\p{L}+\s+с\s+ограниченной\s+ответственностью|учреждени\p{L}+|предприяти\p{L}+)\s+«(?<name>[^»]{3,60})»/giu
+  /(?<form>ООО|АО|ПАО|ЗАО|ОАО|МУП|ГУП|МБУ|МКУ|МАУ|МБОУ|МАОУ|МБДОУ|ИП|обществ\p{L}+\s+с\s+ограниченной\s+ответственностью|учреждени\p{L}+|предприяти\p{L}+)(?:\s+\p{Ll}[\p{L}-]+){0,4}\s+«(?<name>[^»]{3,60})»/giu
 
 type Named = {
   readonly paragraph: Paragraph
@@ -96,9 +96,14 @@ function postOf({ text, number }: Paragraph, { paragraphs }: ParsedDocument): st
 const signedBy =
   /(?:постановлени|решени|распоряжени|приказ)\p{L}*\s+подписыва(?:ет|ют)\s+(?<post>\p{L}[^.;,]{3,120})/iu
 
-/** «Решение подписывает глава района», but the post of the signature is another one. */
-function otherSigner({ paragraphs }: ParsedDocument, post: string): string | undefined {
+/**
+ * «Постановление подписывает глава района», but the post of the signature is another one. «Решение» of an annex is what is
+ * answered to an application.
+ */
+function otherSigner({ paragraphs, annexFrom }: ParsedDocument, post: string): string | undefined {
   for (const { text, number } of paragraphs) {
+    if (number >= Math.min(annexFrom, rulesFrom(paragraphs)) && /решени\p{L}*\s+подписыва/iu.test(text))
+      continue
     const named = signedBy.exec(text)?.groups?.['post']
     if (named === undefined) continue
     const head = (words: string) => foldCase(/\p{L}+/u.exec(words)?.[0] ?? '')
@@ -106,6 +111,11 @@ function otherSigner({ paragraphs }: ParsedDocument, post: string): string | und
   }
   return undefined
 }
+
+/** Where what is approved begins without «Приложение»: at its stamp. */
+const rulesFrom = (paragraphs: readonly Paragraph[]): number =>
+  paragraphs.find(({ text }) => /^утвержд[её]н[аоы]?(?!\p{L})/iu.test(text))?.number ??
+  Number.POSITIVE_INFINITY
 
 const stem = (surname: string) =>
   surname

@@ -53,7 +53,9 @@ const namePattern =
  */
 export function signatureLines({ paragraphs, kind }: ParsedDocument): Paragraph[] {
   const isLetter = kind === 'letter' || kind === 'answer'
+  const visas = visasFrom(paragraphs)
   return paragraphs.filter(({ number: at, text }) => {
+    if (at >= visas || oneVisa.test(text)) return false
     if (text.length > 220 || !namePattern.test(text) || /[:;]$/u.test(text)) return false
     if (isLetter ? /^(?:исп|тел)/iu.test(text) : /^(?:исп\.|тел)/iu.test(text)) return false
     const before = paragraphs.slice(Math.max(0, at - 4), at - 1).filter((line) => line.text.length <= 160)
@@ -73,9 +75,22 @@ export function signatureLines({ paragraphs, kind }: ParsedDocument): Paragraph[
   })
 }
 
+const oneVisa = /^согласовано\s*:/iu
+
+/** «Визы:», «Согласовано:» below the text: who stands from there on has agreed, not signed. */
+function visasFrom(paragraphs: readonly Paragraph[]): number {
+  const heading = paragraphs.findLast(({ text }) =>
+    /^(?:согласовано|визы|лист\s+согласования)\s*:?$/iu.test(text),
+  )
+  return heading && heading.number > paragraphs.length / 2 ? heading.number : Number.POSITIVE_INFINITY
+}
+
 export const signatureCheck: RequisiteCheck = (document) => {
   if (signatureLines(document).length > 0) return 'present'
-  const ending = document.paragraphs.slice(-12)
+  const visas = visasFrom(document.paragraphs)
+  const ending = document.paragraphs
+    .filter(({ number: at, text }) => at < visas && !oneVisa.test(text))
+    .slice(-12)
   if (
     ending.some(
       ({ text }) => /подпись|м\.\s?п\./iu.test(text) && (blank.test(text) || namePattern.test(text)),

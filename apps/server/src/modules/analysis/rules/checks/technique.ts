@@ -166,9 +166,15 @@ export function longSentences(document: ParsedDocument, max: number): Location[]
 }
 
 const mention =
-  /приложени(?:е|я|ю|ем|и)\s*(?:№\s*)?(?<number>\d{1,2})(?!\p{L}|\.?\d)(?=(?<after>[^.;]{0,60}))/giu
+  /приложени(?:е|я|ю|ем|и|ям|ями|ях)\s*(?:№\s*)?(?<number>\d{1,2})(?!\p{L}|\.?\d)(?=(?<after>[^.;]{0,60}))/giu
 const ofAnother =
   /^\s*к\s+(?!настоящ)(?:постановлени|приказ|закон|решени|распоряжени|договор|указ|порядк|правил|федеральн)/iu
+
+/** «приложениям 1 и 2», «1, 2 и 3», «1–3»: the numbers behind the first one. */
+function furtherNumbers(after: string): number[] {
+  const list = /^(?:\s*(?:,|и|[–-])\s*(?:№\s*)?\d{1,2}(?!\p{L}|\.?\d))+/u.exec(after)?.[0] ?? ''
+  return [...list.matchAll(/\d{1,2}/gu)].map(([one]) => Number(one))
+}
 
 type Annexes = { mentioned: Map<number, Location>; present: Map<number, Location> }
 
@@ -185,8 +191,10 @@ function annexesOf(document: ParsedDocument): Annexes {
     }
     for (const match of paragraph.text.matchAll(mention)) {
       const { number = '', after = '' } = match.groups ?? {}
-      if (ofAnother.test(after) || mentioned.has(Number(number))) continue
-      mentioned.set(Number(number), at(paragraph, match.index, match.index + match[0].length))
+      if (ofAnother.test(after)) continue
+      for (const one of [number, ...furtherNumbers(after)])
+        if (!mentioned.has(Number(one)))
+          mentioned.set(Number(one), at(paragraph, match.index, match.index + match[0].length))
     }
   }
   return { mentioned, present }
