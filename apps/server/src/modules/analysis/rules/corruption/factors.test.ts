@@ -55,6 +55,8 @@ describe('factors of a sentence by its wording', () => {
     const other = 'Ответ на запрос готовит архивариус за десять рабочих дней.'
     expect(factorsIn(other, [{ label: 'COR-3V', probability: 0.9 }])).toMatchObject([{ code: 'COR-3V' }])
     expect(factorsIn(other, [{ label: 'COR-3V', probability: 0.3 }])).toEqual([])
+    const past = 'Соглашение с обществом заключается сразу, минуя пункты 12–17.'
+    expect(factorsIn(past, [{ label: 'COR-3Z', probability: 0.9 }])).toMatchObject([{ code: 'COR-3Z' }])
   })
 })
 

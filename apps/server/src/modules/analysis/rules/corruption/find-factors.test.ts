@@ -37,3 +37,17 @@ test('where the classifier is sure that an action has no term, one word in commo
   expect(codes(0.6)).toEqual([])
   expect(codes(0.9)).toEqual(['COR-3ZH'])
 })
+
+test.each([
+  ['COR-3G', '1. Положение устанавливает виды премий, показатели, порядок их подсчёта и обжалования.'],
+  ['COR-3A', '1. Отсрочка в иных случаях предоставляется по правилам главы 9 Налогового кодекса.'],
+  ['COR-3I', '1. Льготы по закону действуют независимо от этого решения.'],
+])('%s is not where an act says what it is about, or a law is followed: %s', (label, rules) => {
+  const document = parseDocument({
+    paragraphs: resolution(rules).split('\n'),
+    instruction: '',
+    today: '2026-11-22',
+  })
+  const codes = factorsOfAct(document, () => [{ label, probability: 0.9 }]).map(({ code }) => code)
+  expect(codes).not.toContain(label)
+})
