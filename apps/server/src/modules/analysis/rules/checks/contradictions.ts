@@ -5,21 +5,14 @@ import { quoted } from '@uprava/contract/rules/quotes.ts'
 import type { Location, ParsedDocument } from '../types.ts'
 import { pairsOf } from './pair-signs.ts'
 import { contradictionsAmong, probabilityOf, type LearnedPairs } from './pair-weights.ts'
-import { pairedValues, unreachableCases } from './paired-values.ts'
-import { statementsIn } from './statements.ts'
+import { isWholeService, pairsInWords, unreachableCases } from './paired-values.ts'
+import { statementsIn, type Statement } from './statements.ts'
 
 const learned = JSON.parse(
   readFileSync(new URL('../../data/contradiction-weights.json', import.meta.url), 'utf8'),
 ) as LearnedPairs
 /** Below this probability what the wording shows is not believed. */
 const ruleFrom = 0.05
-
-type Place = {
-  readonly paragraph: number
-  readonly start: number
-  readonly end: number
-  readonly written: string
-}
 
 /**
  * `@terms`: one action or thing with two terms, days, sums, shares or numbers in one act: what the same words show, unless
@@ -28,21 +21,21 @@ type Place = {
 export function contradictoryValues(document: ParsedDocument): Location[] {
   const pairs = pairsOf(document.paragraphs.flatMap(statementsIn))
   const bySense = contradictionsAmong(pairs, learned)
-  const ofPlaces = Map.groupBy(pairs, ({ one, other }) => `${one.paragraph} ${other.paragraph}`)
-  const byWords = pairedValues(document).filter(({ earlier, later }) => {
-    if (earlier.kind === 'fraction' || earlier.isWholeService || later.isWholeService) return true
-    // The weights were learned from pairs of different points.
-    if (earlier.paragraph === later.paragraph) return true
-    const read = ofPlaces.get(`${earlier.paragraph} ${later.paragraph}`)
-    return read?.some(({ signs }) => probabilityOf(signs, learned.weights) >= ruleFrom) ?? true
-  })
+  const byWords = pairsInWords(
+    pairs.filter(
+      ({ one, other, signs }) =>
+        one.kind === 'quorum' ||
+        isWholeService(one) ||
+        isWholeService(other) ||
+        // The weights were learned from pairs of different points.
+        one.paragraph === other.paragraph ||
+        probabilityOf(signs, learned.weights) >= ruleFrom,
+    ),
+  )
   const locations: Location[] = []
-  for (const [one, other] of [
-    ...byWords.map(({ earlier, later }): [Place, Place] => [earlier, later]),
-    ...bySense.map((pair): [Place, Place] => [pair.one, pair.other]),
-  ]) {
+  for (const { one, other } of [...byWords, ...bySense]) {
     // Of a paragraph the first value is reported, or both where they contradict each other.
-    const isReported = ({ paragraph, start }: Place) =>
+    const isReported = ({ paragraph, start }: Statement) =>
       locations.some(
         (location) =>
           location.paragraph === paragraph && (location.start === start || one.paragraph !== other.paragraph),

@@ -60,7 +60,7 @@ export function pairsOf(all: readonly Statement[]): Pair[] {
   const pairs: Pair[] = []
   for (const [later, other] of statements.entries()) {
     for (const [earlier, one] of statements.slice(0, later).entries()) {
-      if (one.kind !== other.kind || one.value === other.value || !areComparable(one, other)) continue
+      if (one.value === other.value || !areComparable(one, other)) continue
       if (areOthers(read[earlier]!.years, read[later]!.years)) continue
       const margin = likeness.marginOf(earlier, later)
       pairs.push({ one, other, signs: signsOf([one, other], [read[earlier]!, read[later]!], margin) })
@@ -71,7 +71,83 @@ export function pairsOf(all: readonly Statement[]): Pair[] {
 
 /** Not in one clause, of the same year, both before or both after the event; each decision has a majority of its own. */
 const areComparable = (one: Statement, other: Statement): boolean =>
-  one.kind !== 'votes' && !isOneClause(one, other) && one.action.isEarliest === other.action.isEarliest
+  areOfOneKind(one, other) &&
+  areOfOneAct(one, other) &&
+  !areForOthers(one, other) &&
+  one.kind !== 'votes' &&
+  !isOneClause(one, other) &&
+  one.action.isEarliest === other.action.isEarliest &&
+  isException.test(one.clause) === isException.test(other.clause) &&
+  isOwnPublication.test(one.clause) === isOwnPublication.test(other.clause) &&
+  !isWithin(one, other) &&
+  !isWithin(other, one) &&
+  !areOfOtherNames(one, other) &&
+  !areOfOtherMatters(one, other)
+
+/** A case that the rule beside it is not for. */
+const isException =
+  /(?<!\p{L})(?:в\s+(?:исключительн|экстренн|чрезвычайн|неотложн)\p{L}+\s+случа|при\s+(?:аварии|угрозе|чрезвычайн))/iu
+/** The act itself is published, not what it is about. */
+const isOwnPublication =
+  /(?<!\p{L})(?:опубликовать|разместить|обнародовать)\s+(?:настоящ\p{L}+\s+)?(?:постановление|решение|распоряжение|приказ)/iu
+
+/** «до 15 июля» and «с 1 мая по 30 июня» are two ends. */
+const areOfOneKind = ({ kind: one }: Statement, { kind: other }: Statement): boolean =>
+  one === other || [one, other].every((kind) => kind === 'day' || kind === 'through')
+
+/** «Действует по 30 ноября» is no deadline of what is paid: the end of a period and a day are of one thing where one thing is done. */
+const areOfOneAct = (one: Statement, other: Statement): boolean =>
+  one.kind === other.kind || [...one.action.verbs].some((verb) => other.action.verbs.has(verb))
+
+/** «Плата за место», «плата за место для автомобиля»: for whom or what a sum or a number is. */
+function areForOthers(one: Statement, other: Statement): boolean {
+  const isOnlyOf = ({ action: { condition } }: Statement, { clause }: Statement) =>
+    condition.startsWith('для ') && !foldCase(clause).includes(condition.slice(4, 4 + beginning))
+  return isCounted(one) && (isOnlyOf(one, other) || isOnlyOf(other, one))
+}
+
+const isCounted = ({ kind }: Statement): boolean =>
+  kind === 'share' || kind === 'money' || kind.startsWith(':')
+const highest =
+  /(?:не\s+(?:более|выше|свыше|больше)|не\s+превыша\p{L}+|до|в\s+пределах|максимальн\p{L}+\s+размер\p{L}*)\s*[—–-]?\s*$/iu
+const lowest = /(?:не\s+(?:менее|ниже|меньше)|от|минимальн\p{L}+\s+размер\p{L}*)\s*[—–-]?\s*$/iu
+
+/** An exact value within a limit: «не более 100 процентов оклада», «в размере 30 процентов оклада». */
+function isWithin(limit: Statement, exact: Statement): boolean {
+  if (!isCounted(limit)) return false
+  const [beforeLimit, beforeExact] = [limit, exact].map(({ clause, start, clauseStart }) =>
+    clause.slice(0, start - clauseStart),
+  )
+  if (highest.test(beforeExact!) || lowest.test(beforeExact!)) return false
+  return (
+    (highest.test(beforeLimit!) && exact.value <= limit.value) ||
+    (lowest.test(beforeLimit!) && exact.value >= limit.value)
+  )
+}
+
+/** «Улица Набережная — 40 мест», «Улица Вокзальная — 30 мест»: what is counted is distinguished by its name. */
+const areOfOtherNames = (one: Statement, other: Statement): boolean =>
+  isCounted(one) && areOthers(namesIn(one), namesIn(other))
+
+/** Words with a capital before the value, except the first of the clause. */
+const namesIn = ({ clause, start, clauseStart }: Statement): string[] =>
+  [...clause.slice(0, start - clauseStart).matchAll(/(?<=[\p{L}\d)»,]\s+«?|«)\p{Lu}\p{Ll}{2,}/gu)].map(
+    ([name]) => name.slice(0, beginning),
+  )
+
+/** What is given and taken in any procedure. */
+const commonThings = /^(?:заявл|заявк|докум|обращ|ответ|решен|запро|матер|уведо)/u
+
+/**
+ * «…; заявление рассматривают в течение десяти дней»: which one is known from what stands before it in its point. Of two such
+ * clauses behind words that have nothing in common each is about another.
+ */
+function areOfOtherMatters(one: Statement, other: Statement): boolean {
+  const isBare = ({ action, clause }: Statement) =>
+    clause.length <= 110 && [...action.objects].every((thing) => commonThings.test(thing))
+  if (one.paragraph === other.paragraph || !isBare(one) || !isBare(other)) return false
+  return areOthers([...stemsOf(one.context)], [...stemsOf(other.context)])
+}
 
 const isOneClause = (one: Statement, other: Statement): boolean =>
   one.paragraph === other.paragraph && one.clauseStart === other.clauseStart
@@ -175,7 +251,7 @@ function likenessOf(statements: readonly Statement[], read: readonly WeighedRead
   const found = statements.map(() => new Map<number, number>())
   for (const [later, other] of statements.entries()) {
     for (const [earlier, one] of statements.slice(0, later).entries()) {
-      if (one.kind !== other.kind || isOneClause(one, other)) continue
+      if (!areOfOneKind(one, other) || isOneClause(one, other)) continue
       const clauses = overlap(read[earlier]!.clause, read[later]!.clause)
       const near = overlap(read[earlier]!.near, read[later]!.near)
       const likeness = clauses.ofBoth + near.ofBoth + clauses.ofShorter / 2
@@ -206,7 +282,9 @@ const namedAsTerm =
 
 /** «на 2027 год», «ежегодно»: each year has values of its own. */
 const yearsIn = (sentence: string): string[] =>
-  foldCase(sentence).match(/(?<!\d)20\d\d(?!\d)|ежегодн|каждого года/gu) ?? []
+  (foldCase(sentence).match(/(?<!\d)20\d\d(?!\d)|ежегодн|каждого года/gu) ?? []).map((year) =>
+    /\d/.test(year) ? year : 'yearly',
+  )
 
 const actor =
   /(?<![а-я])(?:администрац|комисси|комитет|отдел|управлени|департамент|глав[аыеу](?![а-я])|председател|директор|руководител|специалист|секретар|заявител|граждан|участник|победител|получател|родител|арендатор|подрядчик|наниматель|нанимател|совет|дум|жюри|учредител|школ|библиотек|учреждени|организаци)/gu

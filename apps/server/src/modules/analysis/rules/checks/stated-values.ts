@@ -82,7 +82,7 @@ type FoundNumber = { value: number; start: number; end: number; next: number; is
 export function statedValues(text: string): StatedValue[] {
   const words: Word[] = [
     ...text.matchAll(
-      /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[\p{L}]+(?:-\p{L}+)*|%|[()]|[^\s\p{L}\d]/gu,
+      /\d{1,2}\.\d{2}\.(?:19|20)\d{2}|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[\p{L}]+(?:-\p{L}+)*|%|[()]|[^\s\p{L}\d]/gu,
     ),
   ].map((match) => ({ text: foldCase(match[0]), start: match.index, end: match.index + match[0].length }))
   const found: StatedValue[] = []
@@ -95,6 +95,7 @@ export function statedValues(text: string): StatedValue[] {
   return found
 }
 
+type Made = (kind: StatedValue['kind'], value: number, last: number, isInYears?: boolean) => Found
 type Found = { readonly value: Omit<StatedValue, 'written'>; readonly last: number }
 
 function valueAt(words: readonly Word[], at: number): Found | null {
@@ -118,7 +119,8 @@ function valueAt(words: readonly Word[], at: number): Found | null {
   const share = shares.find(([pattern]) => pattern.test(word.text))?.[1]
   if (share !== undefined)
     return /^(?:час|год|век)/u.test(words[at + 1]?.text ?? '') ? null : made('share', share, at)
-  if (isSameDay(words, at)) return made('days', 0, at + 1)
+  const sameDay = sameDayAt(words, at)
+  if (sameDay > 0) return made('days', 0, at + sameDay)
   const unit = daysOf(word.text)
   if (unit !== undefined && unit !== 1 && isOfOne(words, at)) return made('days', unit, at, unit === 365)
   if (/^сутки$/u.test(word.text) && isOfOne(words, at)) return made('days', 1, at)
@@ -127,23 +129,40 @@ function valueAt(words: readonly Word[], at: number): Found | null {
     (words[at - 1]?.text === '.' && isOfLaw.test(words[at - 2]?.text ?? ''))
   )
     return null
+  if (numericDay.test(word.text)) return dayAt(words, at, made)
   const count = numberAt(words, at)
   return count && countedAt(words, count, made)
 }
+
+const numericDay = /^\d{1,2}\.\d{2}\.\d{4}$/u
+
+/** «до 05.03.2027»; «от 05.03.2027 № 5» is the day of an act. */
+function dayAt(words: readonly Word[], at: number, made: Made): Found | null {
+  const [day = 0, month = 0] = words[at]!.text.split('.').map(Number)
+  const before = words[at - 1]?.text ?? ''
+  if (before === 'от' || month < 1 || month > 12 || day < 1 || day > 31) return null
+  return made(kindOfDay(before), month * 100 + day, at)
+}
+
+const kindOfDay = (before: string): 'from' | 'through' | 'day' =>
+  /^(?:с|со)$/u.test(before) ? 'from' : before === 'по' ? 'through' : 'day'
 
 /** What the number of an article, a point or an act stands behind. */
 const isOfLaw = /^(?:стать|ст$|част[ьию]|ч$|пункт|подпункт|п$|абзац|глав|раздел|№)/u
 
 const isOfOne = (words: readonly Word[], at: number): boolean => ofOne.test(words[at - 1]?.text ?? '')
 
-/** «в день обращения», «в тот же день», «в день подачи» */
-const isSameDay = (words: readonly Word[], at: number): boolean =>
-  words[at]!.text === 'в' &&
-  (/^день$/u.test(words[at + 1]?.text ?? '')
-    ? /^(?:обращ|поступл|подач|регистр|прием|получ|представл|провед|заседан|объявл)/u.test(
-        words[at + 2]?.text ?? '',
-      )
-    : /^(?:тот|этот)$/u.test(words[at + 1]?.text ?? '') && /^(?:же|день)$/u.test(words[at + 2]?.text ?? ''))
+/** «в день обращения», «в тот же день»: how many words follow «в»; 0: no such term. */
+function sameDayAt(words: readonly Word[], at: number): number {
+  const [first, second, third] = [1, 2, 3].map((by) => words[at + by]?.text ?? '')
+  if (words[at]!.text !== 'в') return 0
+  if (first === 'день')
+    return /^(?:обращ|поступл|подач|регистр|прием|получ|представл|провед|заседан|объявл)/u.test(second!)
+      ? 2
+      : 0
+  if (!/^(?:тот|этот)$/u.test(first!)) return 0
+  return second === 'день' ? 2 : second === 'же' && third === 'день' ? 3 : 0
+}
 
 /** The number that begins at a word, in figures or in words, with its thousands. */
 function numberAt(words: readonly Word[], at: number): FoundNumber | null {
@@ -208,7 +227,7 @@ function wordNumber(word: string): number | null {
 function countedAt(
   words: readonly Word[],
   { value, next, isOrdinal }: FoundNumber,
-  made: (kind: StatedValue['kind'], value: number, last: number, isInYears?: boolean) => Found,
+  made: Made,
 ): Found | null {
   let at = next
   if (words[at]?.text === '(') {
@@ -218,6 +237,8 @@ function countedAt(
   }
   while (between.test(words[at]?.text ?? '') || (words[at]?.text === '.' && words[at - 1]?.text === 'кв'))
     at += 1
+  // «тридцать бесплатных минут»
+  if (/(?:ых|их)$/u.test(words[at]?.text ?? '') && daysOf(words[at + 1]?.text ?? '') !== undefined) at += 1
   const noun = words[at]?.text ?? ''
   if (noun === '%' || noun.startsWith('процент')) return made('share', value, at)
   if (/^(?:руб|₽)/u.test(noun)) return made('money', Math.round(value * 100), at)
@@ -229,8 +250,7 @@ function countedAt(
     const before = words[next - 2]?.text ?? ''
     // «от 20 февраля 2012 г. № 5» is the day of an act.
     if (before === 'от') return null
-    const kind = /^(?:с|со)$/u.test(before) ? 'from' : before === 'по' ? 'through' : 'day'
-    return made(kind, month * 100 + value, at)
+    return made(kindOfDay(before), month * 100 + value, at)
   }
   if (/^числ[аоу]/u.test(noun) && value <= 31) return made('monthday', value, at)
   if (isOrdinal && !/^(?:день|дня|дню|сут)/u.test(noun)) return null

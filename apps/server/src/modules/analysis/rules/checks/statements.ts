@@ -17,6 +17,8 @@ export type Statement = Omit<StatedValue, 'kind'> & {
   /** Where the clause begins in its paragraph. */
   readonly clauseStart: number
   readonly sentence: string
+  /** What stands before the clause in its paragraph. */
+  readonly context: string
   /** From the sign before the value to some words behind it. */
   readonly near: string
   /** What the value itself belongs to: from the sign or conjunction before it to the next one. */
@@ -24,7 +26,7 @@ export type Statement = Omit<StatedValue, 'kind'> & {
   readonly after: string
   /** What the clause says is done to what, and from which event its term runs. */
   readonly action: Action
-  /** Another value of this kind stands in the clause. */
+  /** Another value of this kind that differs stands in the clause. */
   readonly isOneOfSeveral: boolean
 }
 
@@ -55,10 +57,11 @@ export const statementsIn = ({ number, text }: Paragraph): Statement[] =>
         clause,
         clauseStart: sentence.start + start,
         sentence: sentence.text,
+        context: text.slice(0, sentence.start + start),
         near: nearOf(value, clause),
         ...partOf(value, clause),
         action: action!,
-        isOneOfSeveral: values.filter(({ kind }) => kind === value.kind).length > 1,
+        isOneOfSeveral: values.some((one) => one.kind === value.kind && one.value !== value.value),
       }))
     }),
   )
@@ -91,7 +94,7 @@ function partOf({ start, end }: StatedValue, clause: string): { before: string; 
 }
 
 /** Clauses divided by «;», and by commas where both sides hold a value of their own. */
-export function clausesOf(sentence: string): { text: string; start: number }[] {
+function clausesOf(sentence: string): { text: string; start: number }[] {
   const clauses: { text: string; start: number }[] = []
   let from = 0
   for (const match of sentence.matchAll(/;\s*|,\s+(?=[^,;]{4,60}[—–-]\s+(?:до|не\s+позднее|в|за|\d))/gu)) {
