@@ -15,8 +15,8 @@ import {
   beginChat,
   askAt,
   events,
-  stream,
   holdRuns,
+  openStreams,
 } from './support/lawyer.ts'
 import { expect, gate, openStation, refuse, stationOwner, giveMoreTime } from './support/station.ts'
 
@@ -172,19 +172,24 @@ test.describe('a question', () => {
     const { id } = await beginChat(owner, 'Чат')
     await openStation(page, owner, `?tab=1&chat=${id}`)
     await holdRuns(page, id)
-    let body = events(['queued', { position: 2, eta_seconds: 15 }])
-    await page.route('**/ai/v1/runs/777/events', (route) => stream(route, body))
+    const write = await openStreams(page, 777)
     await ask(page, question)
-    await expect(
-      page.getByText(/Место в очереди: 2, осталось примерно 15 секунд|Соединение потеряно/u),
-    ).toBeVisible()
+    await write(events(['queued', { position: 2, eta_seconds: 15 }]))
+    await expect(page.getByText('Место в очереди: 2, осталось примерно 15 секунд')).toBeVisible()
+    await expect(page.getByText('Соединение потеряно')).toHaveCount(0)
     await expect(input(page)).toHaveAttribute('placeholder', 'Ожидаем ответ от модели...')
     await input(page).fill('Ещё вопрос')
     await page.keyboard.press('Enter')
     await expect(asked(page)).toHaveCount(1)
     await expect(input(page)).toHaveValue('Ещё вопрос')
     await expect(page.getByRole('button', { name: 'Остановить' })).toBeVisible()
-    body += `id: 2\nevent: error\ndata: ${JSON.stringify({ code: 503, message: 'Модель не ответила вовремя. Повторите запрос.' })}\n\n`
+    // A connection that was lost is back with its first heartbeat, not only with the next event.
+    await write(null)
+    await expect(page.getByText('Соединение потеряно')).toBeVisible()
+    await expect(page.getByText('Место в очереди: 2, осталось примерно 15 секунд')).toBeVisible()
+    await write(
+      `id: 2\nevent: error\ndata: ${JSON.stringify({ code: 503, message: 'Модель не ответила вовремя. Повторите запрос.' })}\n\n`,
+    )
     await expect(page.getByRole('alert').filter({ hasText: 'Ошибка отправки запроса' })).toContainText(
       'Модель не ответила вовремя',
     )
@@ -304,6 +309,34 @@ test.describe('files of a question', () => {
     await (await chooser).setFiles(files)
   }
   const chips = (page: Page) => page.getByRole('list', { name: 'Файлы к вопросу' }).getByRole('listitem')
+
+  test('LAW-32 LAW-17 what could not be sent comes back with its files, before what was typed meanwhile', async ({
+    page,
+    api,
+  }) => {
+    const owner = await stationOwner(api)
+    await openStation(page, owner)
+    const held = gate()
+    await page.route('**/ai/v1/requests/legal_request', async (route) => {
+      held.come()
+      await held.opened
+      return refuse(route, 503, unavailable)
+    })
+    await choose(page, [file('регламент.txt')])
+    await expect(chips(page).first()).toContainText('1 страница')
+    await ask(page, 'Что сказано в файле?')
+    await held.arrived
+    await expect(chips(page)).toHaveCount(0)
+    await input(page).fill('И ещё вопрос')
+    held.open()
+    await expect(input(page)).toHaveValue('Что сказано в файле?\n\nИ ещё вопрос')
+    await expect(chips(page)).toHaveText(/регламент\.txt/u)
+    await page.unroute('**/ai/v1/requests/legal_request')
+    await page.keyboard.press('Enter')
+    await expect(answers(page)).toHaveCount(1)
+    await expect(asked(page)).toContainText('регламент.txt')
+    await expect(chips(page)).toHaveCount(0)
+  })
 
   test('AIS-45 AIS-65 AIAPI-06 they go up at once, can be taken back, and go with the question', async ({
     page,

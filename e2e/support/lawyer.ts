@@ -54,6 +54,43 @@ export const stream = (route: Route, body: string) =>
   route.fulfill({ contentType: 'text/event-stream; charset=utf-8', body })
 
 /**
+ * Lets the page follow a run over streams that stay open, as the server keeps them; a fulfilled route ends at once. What is
+ * written reaches the open stream, null breaks it: the page opens the next one.
+ */
+export async function openStreams(
+  page: Page,
+  runId: number,
+): Promise<(written: string | null) => Promise<void>> {
+  await page.evaluate((path) => {
+    const real = window.fetch
+    const encoder = new TextEncoder()
+    Object.assign(window, { openStream: Promise.withResolvers() })
+    const opened = () =>
+      (window as unknown as { openStream: PromiseWithResolvers<ReadableStreamDefaultController<Uint8Array>> })
+        .openStream
+    Object.assign(window, {
+      writeStream: async (written: string | null) => {
+        const controller = await opened().promise
+        if (written !== null) return controller.enqueue(encoder.encode(written))
+        Object.assign(window, { openStream: Promise.withResolvers() })
+        controller.error(new Error('the connection is lost'))
+      },
+    })
+    window.fetch = (...asked) => {
+      if (!String(asked[0]).endsWith(path)) return real(...asked)
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => opened().resolve(controller) })
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
+    }
+  }, `/runs/${runId}/events`)
+  return (written) =>
+    page.evaluate(
+      (text) =>
+        (window as unknown as { writeStream: (text: string | null) => Promise<void> }).writeStream(text),
+      written,
+    )
+}
+
+/**
  * Lets every answer of the page be a run that the test speaks for: the question is stored, the answer is not begun. The chat has
  * the question also when the page reads it again.
  */

@@ -47,10 +47,13 @@ export async function followRun(
   for (let attempt = 0; ; attempt += 1) {
     const before = received
     try {
-      const isOver = await receiveOnce(run, received, signal, (event) => {
-        received = event.id
-        onConnectionLost?.(false)
-        onEvent(event)
+      const isOver = await receiveOnce(run, received, signal, {
+        // A run in the queue may have no event for a long time.
+        onOpen: () => onConnectionLost?.(false),
+        onEvent: (event) => {
+          received = event.id
+          onEvent(event)
+        },
       })
       if (isOver) return
     } catch (error) {
@@ -74,13 +77,14 @@ async function receiveOnce(
   run: number,
   after: number,
   signal: AbortSignal,
-  onEvent: (event: StreamEvent) => void,
+  { onOpen, onEvent }: { onOpen: () => void; onEvent: (event: StreamEvent) => void },
 ): Promise<boolean> {
   const connection = new AbortController()
   const abort = () => connection.abort()
   signal.addEventListener('abort', abort)
   try {
     const body = await openStream(run, after, connection.signal)
+    onOpen()
     let isOver = false
     const parser = createParser({
       onEvent: ({ id, event: type = '', data }) => {
