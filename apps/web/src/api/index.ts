@@ -16,6 +16,7 @@ export {
   createMutationCache,
   createQueryCache,
   errorTitle,
+  onAnswer,
   retryWithoutAnswer,
   type ErrorMeta,
 } from './query-cache.ts'

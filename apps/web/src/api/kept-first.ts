@@ -20,8 +20,12 @@ export function keptFirst<Data>(
   if (query.state.data === undefined && beginnings.has(query.queryKey[0])) {
     fromKept(() => Promise.resolve(read(context)))?.then(
       (kept) => {
+        // The server was faster, or the session has ended meanwhile.
+        const isCurrent = context.client.getQueryCache().get(query.queryHash) === query
+        if (query.state.data !== undefined || !isCurrent) return
         // Not as an answer: what was kept is asked for again by whoever reads it next.
-        if (query.state.data === undefined) query.setData(kept, { updatedAt: 1, manual: true })
+        query.setData(kept, { updatedAt: 1, manual: true })
+        query.meta?.onAnswer?.(kept)
       },
       // Nothing is kept of it.
       () => undefined,

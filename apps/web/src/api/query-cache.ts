@@ -12,9 +12,23 @@ export type ErrorMeta = {
   onFinalError?: (error: unknown) => void
 }
 
+/** What a query does besides being shown. */
+export type AnswerMeta = {
+  /**
+   * Called with every answer that is taken, the server's or one that is kept in the browser. In the `queryFn` itself it would
+   * also run for a kept answer that comes too late and is dropped.
+   */
+  onAnswer?: (data: unknown) => void
+}
+
+/** The `meta` of a query whose answers also change something else. */
+export const onAnswer = <Data>(apply: (data: Data) => void): AnswerMeta => ({
+  onAnswer: (data) => apply(data as Data),
+})
+
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: ErrorMeta
+    queryMeta: ErrorMeta & AnswerMeta
     mutationMeta: ErrorMeta
   }
 }
@@ -28,7 +42,7 @@ export const retryWithoutAnswer =
   (failures: number, error: unknown): boolean =>
     isConnectionError(error) && failures < times
 
-/** A cache of queries that reports each failure once, after the last retry, as the `meta` of the query says. */
+/** A cache of queries that reports each answer and each failure once, the latter after the last retry, as the `meta` of the query says. */
 export function createQueryCache(): QueryCache {
   const reported = new WeakMap<object, number>()
   const onError = (error: unknown, query: Query<unknown, unknown>) => {
@@ -41,7 +55,7 @@ export function createQueryCache(): QueryCache {
     if (query.meta?.onFinalError) query.meta.onFinalError(error)
     else void showBackgroundError(query.meta?.errorTitle ?? null, error)
   }
-  return new QueryCache({ onError })
+  return new QueryCache({ onError, onSuccess: (data, { meta }) => meta?.onAnswer?.(data) })
 }
 
 /** A cache of mutations that reports each failure as the `meta` of the mutation says (ERR-01, ERR-05). */
