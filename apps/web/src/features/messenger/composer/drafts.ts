@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, commitAtOnce, newUuid, whenConnected } from '#api/index.ts'
 
 import { chatKey, refOfName, type ChatRef, type Viewer } from '../chat.ts'
-import { messageStore } from '../outbox/message-store.ts'
+import { messageStore, type StoredDraft } from '../outbox/message-store.ts'
 
 /** Delay between the last key and the request that stores the draft on the server, milliseconds. */
 const shareDelayMs = 1500
@@ -130,7 +130,7 @@ export function useStoreChatDraft(
 
 /** The draft stored in this browser; without one, that of the server, unless it is the one that was emptied here. */
 async function readDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): Promise<string> {
-  const own = await (await messageStore()).get('drafts', draftKey(viewer, chat))
+  const own = await ownDraft(draftKey(viewer, chat))
   if (own && own.text !== '') return own.text
   const shared = await queries.query(draftQueries.all(viewer.channelId)).catch(() => undefined)
   const text = shared?.[chatKey(chat)]?.message ?? ''
@@ -138,6 +138,17 @@ async function readDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): P
   void shareDraft(queries, viewer, chat, '')
   return ''
 }
+
+/** What this browser has stored; one that refuses to store anything has the drafts of the server alone. */
+const ownDraft = (key: string): Promise<StoredDraft | undefined> =>
+  messageStore()
+    .then((store) => store.get('drafts', key))
+    .catch(() => undefined)
+
+const deleteOwnDraft = (key: string): Promise<void> =>
+  messageStore()
+    .then((store) => store.delete('drafts', key))
+    .catch(() => undefined)
 
 /** Deletes the draft of a chat that the account has lost; the server has deleted its own. */
 export async function deleteDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef): Promise<void> {
@@ -154,13 +165,16 @@ const nameOf = ({ channelId }: Viewer, { id, subjectType }: ChatRef): ChatName =
 /** `shared` is the text that the server has: an emptied draft is remembered by it until the server has deleted its own. */
 async function writeDraft(viewer: Viewer, chat: ChatRef, text: string, shared: string | null): Promise<void> {
   const key = draftKey(viewer, chat)
-  const transaction = (await messageStore()).transaction('drafts', 'readwrite')
+  const store = await messageStore().catch(() => undefined)
+  if (!store) return
+  const transaction = store.transaction('drafts', 'readwrite')
   const record = { key, managerId: viewer.managerId, text, updatedAt: Date.now() }
   const write =
     text === '' && !shared
       ? transaction.store.delete(key)
       : transaction.store.put(text === '' ? { ...record, replaced: shared ?? '' } : record)
-  await commitAtOnce(transaction, write)
+  // Without room for it the draft is that of the server.
+  await commitAtOnce(transaction, write).catch(() => undefined)
 }
 
 /** Shares a draft with the account's other devices. */
@@ -175,11 +189,10 @@ async function shareDraft(queries: QueryClient, viewer: Viewer, chat: ChatRef, t
 /** Has the server delete a draft that is empty here; false where it could not be reached. */
 async function isEmptiedByServer(viewer: Viewer, chat: ChatRef): Promise<boolean> {
   const key = draftKey(viewer, chat)
-  const store = await messageStore()
-  const isEmpty = async () => ((await store.get('drafts', key))?.text ?? '') === ''
+  const isEmpty = async () => ((await ownDraft(key))?.text ?? '') === ''
   if (!(await isEmpty())) return true
   if (!(await isStoredByServer(viewer, chat, ''))) return false
-  if (await isEmpty()) await store.delete('drafts', key)
+  if (await isEmpty()) await deleteOwnDraft(key)
   return true
 }
 

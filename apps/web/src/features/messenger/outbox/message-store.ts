@@ -54,8 +54,11 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
-/** The messenger's database in the browser; its records belong to an account and are never shown to another. */
-export function messageStore(): Promise<IDBPDatabase<Schema>> {
+/**
+ * The messenger's database in the browser; its records belong to an account and are never shown to another. Rejects where the
+ * browser refuses to store anything; the next call asks again.
+ */
+export async function messageStore(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('uprava-messenger', 2, {
     upgrade(database, from) {
       if (from < 1) {
@@ -66,9 +69,18 @@ export function messageStore(): Promise<IDBPDatabase<Schema>> {
         database.createObjectStore('reactions', { keyPath: 'key' }).createIndex('managerId', 'managerId')
     },
     // A tab with a newer version of the product waits for it.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      opened = undefined
+      const database = event.target as IDBDatabase
+      database.close()
+    },
   })
-  return opened
+  try {
+    return await opened
+  } catch (error) {
+    opened = undefined
+    throw error
+  }
 }
 
 /** Deletes the records of an account: on «Выйти» and when its session was ended from another device. */

@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import {
   ApiError,
   call,
-  commitAtOnce,
   realtimeState,
   reconnectRealtime,
   showError,
@@ -15,7 +14,8 @@ import {
 } from '#api/index.ts'
 
 import { chatKey, chatQuery, type ChatRef } from '../chat.ts'
-import { messageStore, type OutgoingMessage } from './message-store.ts'
+import type { OutgoingMessage } from './message-store.ts'
+import { forgetOutgoing, keepOutgoing, readOutgoing } from './outgoing-messages.ts'
 
 /**
  * The durable outbox: a message is stored in the browser before anything is sent and deleted only when the server has
@@ -84,18 +84,13 @@ export function closeOutbox(): void {
 
 async function reload(): Promise<void> {
   if (owner === undefined) return
-  setMessages(await (await messageStore()).getAllFromIndex('outbox', 'managerId', owner))
+  setMessages(await readOutgoing(owner))
 }
 
-async function store(outgoing: OutgoingMessage): Promise<void> {
-  const transaction = (await messageStore()).transaction('outbox', 'readwrite')
-  await commitAtOnce(transaction, transaction.store.put(outgoing))
-}
-
-/** Stores the message and starts sending; once this resolves, a crash cannot lose it. */
+/** Stores the message and starts sending; once this resolves, a crash cannot lose it unless the browser refuses to store. */
 export async function enqueueMessage(outgoing: OutgoingMessage): Promise<void> {
   setMessages([...outbox.get().messages, outgoing])
-  await store(outgoing)
+  await keepOutgoing(outgoing)
   channel?.postMessage('changed')
   reconnectRealtime()
   void sendAll()
@@ -104,7 +99,7 @@ export async function enqueueMessage(outgoing: OutgoingMessage): Promise<void> {
 /** Deletes a message: it was refused and returned to the composer, or the user cancelled it. */
 export async function discard(clientId: string): Promise<void> {
   requests.get(clientId)?.abort()
-  await (await messageStore()).delete('outbox', clientId)
+  await forgetOutgoing(clientId)
   channel?.postMessage('changed')
   await reload()
 }
@@ -117,7 +112,7 @@ export async function discardOf(chat: ChatRef): Promise<void> {
 
 /** Sends a refused message again, unchanged and under the same client_id. */
 export async function resend(outgoing: OutgoingMessage): Promise<void> {
-  await store({ ...outgoing, refusal: null })
+  await keepOutgoing({ ...outgoing, refusal: null })
   await reload()
   void sendAll()
 }
@@ -189,7 +184,7 @@ async function sendOne(outgoing: OutgoingMessage): Promise<boolean> {
     const answer = await post(outgoing, request.signal)
     failures = 0
     hasShownOffline = false
-    await (await messageStore()).delete('outbox', clientId)
+    await forgetOutgoing(clientId)
     const [item] = answer.items
     if (item) onSent(item.chat, item, outgoing)
     if (answer.scheduled) onPutOff(answer.scheduled)
@@ -217,7 +212,7 @@ async function handleFailure(outgoing: OutgoingMessage, error: unknown): Promise
     return false
   }
   const refused = { ...outgoing, refusal: error.messages }
-  await store(refused)
+  await keepOutgoing(refused)
   showError('POST /chat-list/{id}/send-message', error)
   await reload()
   onRefused(refused)

@@ -43,7 +43,8 @@ async function sendAll(): Promise<void> {
 async function sendInOrder(): Promise<void> {
   const managerId = sender?.managerId
   if (managerId === undefined) return
-  const database = await messageStore()
+  const database = await messageStore().catch(() => undefined)
+  if (!database) return
   const waiting = await database.getAllFromIndex('reactions', 'managerId', managerId)
   for (const one of waiting.toSorted((first, second) => first.createdAt - second.createdAt)) {
     try {

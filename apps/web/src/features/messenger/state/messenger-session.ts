@@ -10,6 +10,7 @@ import { tryReturnToComposer } from '../composer/returned-message.ts'
 import { applyMessage, refreshEntry } from '../messenger.changes.ts'
 import { deleteExpired, deleteStored } from '../outbox/message-store.ts'
 import { closeOutbox, openOutbox } from '../outbox/outbox.ts'
+import { forgetInMemory } from '../outbox/outgoing-messages.ts'
 import { sendWaitingReactions } from '../outbox/waiting-reactions.ts'
 import { applyScheduled } from '../scheduled/scheduled.queries.ts'
 import { sendingTime } from '../scheduled/sending-time.ts'
@@ -24,7 +25,7 @@ export function useMessengerSession(viewer: Viewer | null): void {
   const managerId = viewer?.managerId
   useEffect(() => {
     if (managerId === undefined) return
-    void deleteExpired()
+    void deleteExpired().catch(() => undefined)
     void openOutbox(managerId, {
       onSent: (chat, message, outgoing) => {
         applyMessage(queries, chat, message)
@@ -44,7 +45,9 @@ export function useMessengerSession(viewer: Viewer | null): void {
     const stop = onSessionEnd((reason) => {
       closeOutbox()
       stopReactions()
-      return reason === 'expired' ? undefined : deleteStored(managerId)
+      if (reason === 'expired') return
+      forgetInMemory()
+      return deleteStored(managerId)
     })
     return () => {
       stop()
