@@ -157,12 +157,17 @@ function placeOf({ chat, link }) {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openChat(event.notification.data.address))
+  event.waitUntil(openPage(event.notification.data.address))
 })
 
-async function openChat(address) {
-  const [page] = await self.clients.matchAll({ type: 'window' })
+/**
+ * Shows an address in an open page of the workspace, the one looked at last, else in a new window. The page leads there itself: to
+ * load it anew would lose what is attached in it, and the console or the landing have nothing to do with it.
+ */
+async function openPage(address) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => screens.includes(`/${new URL(url).pathname.split('/')[1]}`))
   if (!page) return self.clients.openWindow(address)
-  await page.navigate(address)
+  page.postMessage({ open: address })
   return page.focus()
 }

@@ -12,6 +12,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { askForFirstScreen } from './first-calls.ts'
 import { applyStyles } from './late-styles.ts'
 import { readWithoutConnection } from './offline.ts'
+import { followPushedAddresses } from './pushed-addresses.ts'
 import { queryClient, readFailedAgain } from './query-client.ts'
 import { router } from './router.tsx'
 import { wireSession } from './wire-session.ts'
@@ -26,6 +27,7 @@ noteFailedStyles()
 beforeConnected(reloadFailedStyles)
 beforeConnected(readFailedAgain)
 readWithoutConnection()
+followPushedAddresses((path) => router.history.push(path))
 
 void applyStyles().then(() =>
   createRoot(document.querySelector('#root')!).render(
