@@ -240,15 +240,19 @@ function useTarget(
 ): number | null {
   const isLoaded = target !== null && window.messages.some(({ id }) => id === target)
   const isReady = history.data !== undefined
-  const load = useEffectEvent(async (messageId: number) => {
+  const load = useEffectEvent(async (messageId: number, signal: AbortSignal) => {
     // A deleted target only leads to its position.
-    if (!(await jumpTo(messageId))) onTarget(null)
+    if (!(await jumpTo(messageId, signal)) && !signal.aborted) onTarget(null)
   })
   const scroll = useEffectEvent(scrollTo)
   const clear = useEffectEvent(() => onTarget(null))
   useEffect(() => {
     if (target === null || !isReady) return
-    if (!isLoaded) return void load(target)
+    if (!isLoaded) {
+      const giveUp = new AbortController()
+      void load(target, giveUp.signal)
+      return () => giveUp.abort()
+    }
     scroll(target)
     const timer = setTimeout(() => clear(), highlightMs)
     return () => clearTimeout(timer)

@@ -38,7 +38,7 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
   const loadOlder = async () => {
     if (!cached()?.hasOlder) return
     setLoadingOlder(true)
-    await extend(async (before) => {
+    const isExtended = await extend(async (before) => {
       const { items, hasOlder } = await fetchOlder(channelId, chat, search, before)
       // Messages that are no longer adjacent to the window would leave a gap.
       return (current) =>
@@ -46,12 +46,12 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
     })
     setLoadingOlder(false)
     // The results of a search can only be loaded in one direction.
-    if (search === '') trim(withoutNewest)
+    if (isExtended && search === '') trim(withoutNewest)
   }
   const loadNewer = async () => {
     if (!cached()?.hasNewer) return
     let isEnd = false
-    await extend(async (before) => {
+    const isExtended = await extend(async (before) => {
       const newest = before.messages.at(-1)
       if (!newest) return (current) => current
       const { items, hasNewer } = await fetchAfter(channelId, chat, newest.id)
@@ -59,24 +59,32 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
       return (current) =>
         current.messages.at(-1)?.id === newest.id ? withNewer(current, items, hasNewer) : current
     })
+    if (!isExtended) return
     // Messages that arrived while the last page was in flight were not applied to the window.
     if (isEnd) await catchUp(queries, channelId, chat)
     trim(withoutOldest)
   }
   /** Loads the window around a message; resolves to whether it contains the message, which may have been deleted. */
-  const jumpTo = async (messageId: number): Promise<boolean> => {
+  const jumpTo = async (messageId: number, signal: AbortSignal): Promise<boolean> => {
     let isFound = false
-    await extend(async () => {
-      const around = await fetchAround(channelId, chat, messageId)
-      isFound = around.messages.some(({ id }) => id === messageId)
-      return () => around
-    })
+    await extend(
+      async () => {
+        const around = await fetchAround(channelId, chat, messageId)
+        isFound = around.messages.some(({ id }) => id === messageId)
+        return () => around
+      },
+      { isJump: true, signal },
+    )
     return isFound
   }
-  const jumpToEnd = async () => {
-    const newest = await withErrorToast('GET /chat-list/{id}', () => fetchNewest(channelId, chat, search))
-    if (newest) queries.setQueryData(options.queryKey, newest)
-  }
+  const jumpToEnd = () =>
+    extend(
+      async () => {
+        const newest = await fetchNewest(channelId, chat, search)
+        return () => newest
+      },
+      { isJump: true },
+    )
 
   return {
     history,
@@ -89,16 +97,33 @@ export function useHistory(channelId: number, chat: ChatRef, search: string) {
   }
 }
 
-/** Returns a function that fetches a part of the history and applies it to the cached window; one request at a time. */
+type Extension = {
+  /** It takes the place of what is being loaded: a press must not wait for a page, or come to nothing because of it. */
+  isJump?: boolean
+  /** What comes after its abort is dropped. */
+  signal?: AbortSignal
+}
+
+/**
+ * Returns a function that fetches a part of the history and applies it to the cached window; resolves to whether it did. One
+ * part at a time: a page is not begun beside another, a jump replaces what is under way.
+ */
 function useExtend(queryKey: ReturnType<typeof messengerQueries.history>['queryKey']) {
   const queries = useQueryClient()
-  const isRunning = useRef(false)
-  return async (fetchPart: (before: HistoryWindow) => Promise<Change>): Promise<void> => {
+  const running = useRef<object>(null)
+  return async (
+    fetchPart: (before: HistoryWindow) => Promise<Change>,
+    { isJump = false, signal }: Extension = {},
+  ): Promise<boolean> => {
     const before = queries.getQueryData<HistoryWindow>(queryKey)
-    if (!before || isRunning.current) return
-    isRunning.current = true
+    if (!before || (running.current && !isJump)) return false
+    const mine = {}
+    running.current = mine
     const change = await withErrorToast('GET /chat-list/{id}', () => fetchPart(before))
-    isRunning.current = false
-    if (change) queries.setQueryData<HistoryWindow>(queryKey, (current) => current && change(current))
+    if (running.current !== mine) return false
+    running.current = null
+    if (!change || signal?.aborted) return false
+    queries.setQueryData<HistoryWindow>(queryKey, (current) => current && change(current))
+    return true
   }
 }
