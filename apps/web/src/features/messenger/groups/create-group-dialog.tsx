@@ -8,6 +8,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { RadioChoice } from '#ui/fields/radio-choice.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
+import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
 import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import type { Viewer } from '../chat.ts'
@@ -50,15 +51,26 @@ export function CreateGroupDialog({ viewer, kinds, onClose, onCreated }: CreateG
   })
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   const { mutate: create, isPending } = useCreateGroup(viewer, onCreated)
+  const close = async () => {
+    const { name, picture, people, organizations } = typed
+    const isTyped = name.trim() !== '' || picture !== null || people.length > 0 || organizations.length > 0
+    if (await confirmLeaving(isTyped)) onClose()
+  }
   return (
     <Modal
       open
-      onClose={onClose}
+      onClose={() => void close()}
       busy={isPending}
       title={step === 1 ? 'Создать группу' : 'Создать группу: участники'}
     >
       {step === 1 ? (
-        <Facts kinds={kinds} typed={typed} onChange={change} onClose={onClose} onNext={() => setStep(2)} />
+        <Facts
+          kinds={kinds}
+          typed={typed}
+          onChange={change}
+          onClose={() => void close()}
+          onNext={() => setStep(2)}
+        />
       ) : (
         <form
           className={classes.step}

@@ -10,6 +10,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
+import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
@@ -51,6 +52,9 @@ export function PollDialog({ viewer, chat, onClose }: PollDialogProps) {
     setError(undefined)
   }
   const { mutate: send, isPending } = useSendPoll(viewer, chat, clientId)
+  const close = async () => {
+    if (await confirmLeaving(typed.question.trim() !== '' || filledOf(typed).length > 0)) onClose()
+  }
   const submit = () => {
     const end = typed.end && momentOf(typed.end)
     if (end && !isAhead(end, new Date())) return setError(scheduleRefusal)
@@ -70,7 +74,7 @@ export function PollDialog({ viewer, chat, onClose }: PollDialogProps) {
       missing={whatIsMissing(typed)}
       busy={isPending}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => void close()}
     >
       <Textarea
         label="Вопрос"
