@@ -100,15 +100,18 @@ export const webFeatures = {
   // what stands around the screens
   shell: ['navigation', 'session'],
 
+  // everybody with a seat in the channel, for every screen that shows them
+  team: [],
+
   legal: [],
   accounts: ['session', 'navigation'],
   organizations: ['session', 'navigation'],
-  channels: ['session', 'navigation'],
+  channels: ['session', 'navigation', 'directory'],
   notifications: ['session', 'shell'],
   viewer: ['session'],
-  documents: ['navigation', 'session', 'shell', 'charters', 'viewer'],
-  messenger: ['navigation', 'session', 'shell', 'documents', 'viewer'],
-  staff: ['navigation', 'session', 'shell'],
+  documents: ['navigation', 'session', 'shell', 'team', 'charters', 'viewer'],
+  messenger: ['navigation', 'session', 'shell', 'team', 'documents', 'viewer'],
+  staff: ['navigation', 'session', 'shell', 'team'],
   directory: ['session', 'shell'],
   offline: ['session', 'shell'],
   profile: [
@@ -124,7 +127,7 @@ export const webFeatures = {
   news: ['session', 'shell', 'samples'],
   samples: ['session', 'shell'],
   // the palette: what is found, and the commands of all screens
-  search: ['navigation', 'session', 'shell', 'messenger', 'notifications', 'profile'],
+  search: ['navigation', 'session', 'shell', 'team', 'messenger', 'notifications', 'profile'],
 
   // the AI station and its tabs: what was typed and not sent, what conversations with the AI service share, the tabs
   drafts: ['session'],

@@ -1,10 +1,9 @@
 import { IconLogout } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Manager } from '@uprava/contract/accounts.ts'
 import { fullPersonName } from '@uprava/contract/rules/person-name.ts'
 
-import { call, errorTitle } from '#api/index.ts'
 import { signOut, useSession } from '#features/session/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
@@ -13,23 +12,14 @@ import { SkeletonCards } from '#ui/feedback/skeleton.tsx'
 import { Avatar } from '#ui/layout/avatar.tsx'
 import { BarePage } from '#ui/layout/page.tsx'
 
+import { accountQueries } from './accounts.queries.ts'
 import classes from './managers-page.module.css'
 import { useSignIn } from './sign-in.ts'
-
-const managersQuery = (known: Manager[] | undefined) =>
-  queryOptions({
-    queryKey: ['managers'],
-    queryFn: ({ signal }) => call('GET /managers', { signal }),
-    meta: errorTitle('GET /managers'),
-    // The code step has just answered them (AUTH-35); after a reload they are asked for (AUTH-77).
-    initialData: known,
-    staleTime: known ? 60_000 : 0,
-  })
 
 /** /managers: which account to continue as. */
 export function ManagersPage() {
   const { managers: known } = useSession()
-  const managers = useQuery(managersQuery(known))
+  const managers = useQuery(accountQueries.managers(known))
   const navigate = useNavigate()
   const leave = async () => {
     await signOut()

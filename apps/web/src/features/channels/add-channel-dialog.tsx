@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call, showError } from '#api/index.ts'
+import { directoryQueries } from '#features/directory/index.ts'
 import { sessionQueries } from '#features/session/index.ts'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -8,7 +9,7 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
 import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
-import { channelQueries, defaultScopes } from './channels.queries.ts'
+import { offeredScopes } from './scopes.ts'
 
 const empty = {
   image: null as File | null,
@@ -21,7 +22,7 @@ const empty = {
 /** «Добавить канал»: logo, cover, name, sphere of activity, address; all five are required (CHAN-54). */
 export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const scopes = useQuery(channelQueries.scopes())
+  const scopes = useQuery(directoryQueries.scopes())
   const form = useForm({
     initial: empty,
     onSubmit: async ({ image, background, name, scope_id, address }) => {
@@ -51,7 +52,7 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
         <Select
           label="Сфера деятельности"
           {...form.field('scope_id')}
-          options={(scopes.data ?? defaultScopes).map((scope) => ({ value: scope.id, label: scope.name }))}
+          options={offeredScopes(scopes.data).map((scope) => ({ value: scope.id, label: scope.name }))}
         />
         <TextInput label="Адрес" {...form.field('address')} maxLength={300} />
         <GeneralErrors messages={form.general} />

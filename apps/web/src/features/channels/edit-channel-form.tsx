@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 
 import { call, errorTitle, showError } from '#api/index.ts'
+import { directoryQueries } from '#features/directory/index.ts'
 import { updateSession, sessionQueries, useSection } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormActions, FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -14,8 +15,8 @@ import { ImageUpload } from '#ui/files/image-upload.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { useUnsavedChanges } from '#ui/lib/unsaved-changes.ts'
 
-import { channelQueries, defaultScopes } from './channels.queries.ts'
 import classes from './edit-channel-form.module.css'
+import { offeredScopes } from './scopes.ts'
 
 const links = [
   ['website', 'Сайт'],
@@ -32,7 +33,7 @@ const phones = [
 /** Tab «Канал»: editable with the section my_channel, read-only without it (CHAN-50). */
 export function EditChannelForm({ channel }: { channel: OwnChannel }) {
   const mayEdit = useSection('my_channel') === true
-  const scopes = useQuery(channelQueries.scopes())
+  const scopes = useQuery(directoryQueries.scopes())
   const take = useApplyChannel()
   const form = useForm({
     initial: fieldsOf(channel),
@@ -76,7 +77,7 @@ export function EditChannelForm({ channel }: { channel: OwnChannel }) {
         <Select
           label="Сфера деятельности"
           {...form.field('scope_id')}
-          options={(scopes.data ?? defaultScopes).map((scope) => ({ value: scope.id, label: scope.name }))}
+          options={offeredScopes(scopes.data).map((scope) => ({ value: scope.id, label: scope.name }))}
           disabled={!mayEdit}
         />
         <TextInput label="Адрес" {...form.field('address')} maxLength={300} disabled={!mayEdit} />

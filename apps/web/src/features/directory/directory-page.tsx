@@ -15,7 +15,6 @@ import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
 import { GoTop } from '#ui/layout/go-top.tsx'
 import { NextPage } from '#ui/layout/next-page.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { loadNextPage } from '#ui/lib/load-next-page.ts'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
 import classes from './directory-page.module.css'
@@ -70,11 +69,7 @@ export function DirectoryPage() {
                   <OrganizationCard key={entry.id} entry={entry} onInfo={() => setShown(entry)} />
                 ))}
               </ul>
-              <NextPage
-                isThere={pages.hasNextPage}
-                isComing={pages.isFetchingNextPage}
-                onReached={() => void loadNextPage(pages)}
-              />
+              <NextPage list={pages} />
             </>
           )}
         </ListStates>

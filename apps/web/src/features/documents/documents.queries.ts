@@ -54,15 +54,8 @@ export const documentQueries = {
     }),
 }
 
-/** The possible recipients of a document (DOC-48). */
+/** The possible recipients of a document beside the team (DOC-48). */
 export const recipientQueries = {
-  team: (channelId: number) =>
-    queryOptions({
-      queryKey: ['recipients', channelId, 'team'] as const,
-      queryFn: ({ signal }) =>
-        call('GET /channels/{channel}/team', { params: { channel: channelId }, signal }),
-      meta: errorTitle('GET /channels/{channel}/team'),
-    }),
   organizations: (channelId: number) =>
     queryOptions({
       queryKey: ['recipients', channelId, 'organizations'] as const,

@@ -3,6 +3,7 @@ import type { ChatEntry, ChatName, Message } from '@uprava/contract/messenger.ts
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { applyUnread } from '#features/shell/index.ts'
 import { ordinaryEntry, plainMessage, previewOf, unreadOfOrganizations } from '#testing/messages.ts'
 
 import { chatKey, refOfName, type Viewer } from './chat.ts'
@@ -14,7 +15,6 @@ import {
   applyMessage,
   applyPresence,
   applySeen,
-  applyUnread,
   catchUp,
 } from './messenger.changes.ts'
 import { messengerQueries } from './messenger.queries.ts'
@@ -180,6 +180,27 @@ const shown = (queries: QueryClient) => [
   queries.getQueryData(keys.chats),
   queries.getQueryData(['unread', 10]),
 ]
+
+describe('who is online', () => {
+  it('RT-37 stands in the facts of the open chat at once, without a request', () => {
+    const queries = new QueryClient()
+    const info = { id: 5, subject_type: 'ORGANIZATION', manager_id: null, channel_id: 20, is_online: false }
+    const other = { ...info, id: 6, channel_id: 30 }
+    const fetched = vi.fn<() => Promise<unknown>>()
+    for (const one of [info, other]) queries.setQueryData(['chat-info', 10, `ORGANIZATION ${one.id}`], one)
+    const observer = new QueryObserver(queries, {
+      queryKey: ['chat-info', 10, 'ORGANIZATION 5'],
+      queryFn: fetched,
+      staleTime: Infinity,
+    })
+    const stop = observer.subscribe(() => undefined)
+    applyPresence(queries, { manager_id: null, channel_id: 20, is_online: true })
+    expect(queries.getQueryData(['chat-info', 10, 'ORGANIZATION 5'])).toEqual({ ...info, is_online: true })
+    expect(queries.getQueryData(['chat-info', 10, 'ORGANIZATION 6'])).toBe(other)
+    expect(fetched).not.toHaveBeenCalled()
+    stop()
+  })
+})
 
 describe('the cached state', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ChatEntry, ChatInfo, ChatName, Message, Poll, UnreadCount } from '@uprava/contract/messenger.ts'
+import type { ChatEntry, ChatInfo, ChatName, Message, Poll } from '@uprava/contract/messenger.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
 import { refetch, showError, withErrorToast } from '#api/index.ts'
@@ -18,7 +18,13 @@ import {
   requestKey,
 } from './messenger.queries.ts'
 import { holding } from './order/order.queries.ts'
-import { withEntry, withEntryChange, withPresence, type ChatListWindow } from './state/loaded-chats.ts'
+import {
+  isChatWith,
+  withEntry,
+  withEntryChange,
+  withPresence,
+  type ChatListWindow,
+} from './state/loaded-chats.ts'
 import {
   withChanged,
   withMessage,
@@ -116,10 +122,6 @@ export function applyLastMessage(
   changeEntries(queries, chat, (entry) => ({ ...entry, last_message: last }))
 }
 
-export function applyUnread(queries: QueryClient, channelId: number, count: UnreadCount): void {
-  queries.setQueryData(['unread', channelId], count)
-}
-
 export function applyPresence(
   queries: QueryClient,
   who: { manager_id: number | null; channel_id: number | null; is_online: boolean },
@@ -128,7 +130,14 @@ export function applyPresence(
     { queryKey: ['chats'] },
     (list) => list && withPresence(list, who, who.is_online),
   )
-  void queries.invalidateQueries({ queryKey: ['chat-info'], refetchType: 'active' })
+  // What is on its way may say what was before; the rest needs no request.
+  void refetch(queries, {
+    queryKey: ['chat-info'],
+    predicate: ({ state }) => state.fetchStatus === 'fetching',
+  })
+  queries.setQueriesData<ChatInfo>({ queryKey: ['chat-info'] }, (info) =>
+    info && isChatWith(info, who) ? { ...info, is_online: who.is_online } : info,
+  )
 }
 
 /** The key of a list of chats. */

@@ -83,14 +83,6 @@ export const messengerQueries = {
         }),
       staleTime: 60_000,
     }),
-  /** Everybody with a seat in the channel, by a search term. */
-  colleagues: (channelId: number, search = '') =>
-    queryOptions({
-      queryKey: ['colleagues', channelId, search] as const,
-      queryFn: ({ signal }) =>
-        call('GET /channels/{channel}/team', { params: { channel: channelId }, query: { search }, signal }),
-      meta: errorTitle('GET /channels/{channel}/team'),
-    }),
 }
 
 /** One page of the list; entries without a name are hidden (MSG-16). */

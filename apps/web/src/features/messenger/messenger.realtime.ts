@@ -3,7 +3,7 @@ import type { ChatName } from '@uprava/contract/messenger.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 import { beforeConnected, listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
-import { updateUnread } from '#features/shell/index.ts'
+import { applyUnread, unreadKey, updateUnread } from '#features/shell/index.ts'
 
 import {
   filterOf,
@@ -29,7 +29,6 @@ import {
   applyPoll,
   applyPresence,
   applySeen,
-  applyUnread,
   catchUp,
   refreshEntry,
 } from './messenger.changes.ts'
@@ -146,7 +145,7 @@ function listenToOrder(queries: QueryClient, viewer: Viewer) {
       if (event.chat.channel_id !== viewer.channelId) return
       if (unread) applyUnread(queries, viewer.channelId, unread)
       // A chat that came back is in the badge again.
-      else void refetch(queries, { queryKey: ['unread', viewer.channelId] })
+      else void refetch(queries, { queryKey: unreadKey(viewer.channelId) })
     }),
     listen('chat-folders', ({ channel_id: channelId, folders }) => applyFolders(queries, channelId, folders)),
   ]

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
+import { teamQueries } from '#features/team/index.ts'
+
 import type { ChatFilter, Viewer } from './chat.ts'
-import { messengerQueries } from './messenger.queries.ts'
 
 const nobody: readonly Employee[] = []
 
@@ -16,7 +17,7 @@ export function useFoundColleagues(
 ): { colleagues: readonly Employee[]; isSearching: boolean } {
   const isEnabled = search !== '' && (filter === 'all' || filter === 'private-room')
   const { data, isFetching } = useQuery({
-    ...messengerQueries.colleagues(channelId, search),
+    ...teamQueries.team(channelId, { search }),
     enabled: isEnabled,
   })
   const listed = new Set([managerId, ...entries.map((entry) => entry.manager_id)])

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { call, disconnectRealtime } from '#api/index.ts'
+import { disconnectRealtime } from '#api/index.ts'
+import { accountQueries } from '#features/accounts/index.ts'
 import { leaveChannel, signOut } from '#features/session/index.ts'
 import { mayLeave } from '#ui/lib/unsaved-changes.ts'
 import { confirm } from '#ui/overlays/confirm.tsx'
 
 /** Whether the person has several accounts: «Сменить аккаунт» is shown to nobody else. */
 export function useHasOtherAccounts(): boolean {
-  const managers = useQuery({
-    queryKey: ['managers'],
-    queryFn: () => call('GET /managers'),
-    staleTime: 60_000,
-  })
+  // A failure is not shown: nobody has asked for them here.
+  const managers = useQuery({ ...accountQueries.managers(), meta: {}, staleTime: 60_000 })
   return (managers.data?.length ?? 0) > 1
 }
 

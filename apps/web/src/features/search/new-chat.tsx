@@ -5,6 +5,7 @@ import { useState } from 'react'
 
 import { messengerQueries, useCreatableKinds } from '#features/messenger/index.ts'
 import { useChannelId, useSession } from '#features/session/index.ts'
+import { teamQueries } from '#features/team/index.ts'
 import { matchesWords } from '#ui/lib/match-words.ts'
 
 import { channelRow, chatRow, employeeRow, personRow, type Row } from './rows.ts'
@@ -79,7 +80,7 @@ const noRows: readonly Row[] = []
 function usePartners(term: string) {
   const channelId = useChannelId() ?? 0
   const managerId = useSession().profile?.manager_id
-  const team = useQuery(messengerQueries.colleagues(channelId))
+  const team = useQuery(teamQueries.team(channelId))
   const known = useQuery(messengerQueries.chats(channelId, 'group', ''))
   const { data: found, ...search } = useFound(channelId, term, partnerKinds, most)
   const groups = (known.data?.entries ?? []).filter(

@@ -5,6 +5,7 @@ import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import { messengerQueries } from '#features/messenger/index.ts'
 import { lastOpened } from '#features/navigation/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
+import { teamQueries } from '#features/team/index.ts'
 import { matchesWords } from '#ui/lib/match-words.ts'
 
 import { matchesAction } from './actions.ts'
@@ -146,7 +147,7 @@ function useUnasked(channelId: number | null, term: string, scope: Scope | null)
     staleTime: 0,
   })
   const team = useQuery({
-    ...messengerQueries.colleagues(channelId ?? 0),
+    ...teamQueries.team(channelId ?? 0),
     enabled: channelId !== null && scope === 'people' && term === '',
   })
   const mayOpen = recent.data?.filter(({ kind }) => kind !== 'document' || hasDocuments)

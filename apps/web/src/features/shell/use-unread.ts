@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createStore, useSelector } from '@tanstack/react-store'
+import type { UnreadCount } from '@uprava/contract/messenger.ts'
 import { useEffect } from 'react'
 
-import { call, listen, retryWithoutAnswer, errorTitle } from '#api/index.ts'
+import { call, listen, refetch, retryWithoutAnswer, errorTitle } from '#api/index.ts'
 
 /** What the badges of the shell show. `hasNewMessages`: a message came while another screen was shown (RT-39). */
 export type Unread = { messages: number; notifications: number; hasNewMessages: boolean }
@@ -18,11 +19,18 @@ export const useUnread = (): Unread => useSelector(unread)
 /** While unread messages are muted, their count is asked for so often, milliseconds. */
 const mutedMs = 60_000
 
+/** The key of the count of a channel's unread messages; who reads the server's count elsewhere applies it below. */
+export const unreadKey = (channelId: number | null) => ['unread', channelId] as const
+
+export function applyUnread(queries: QueryClient, channelId: number, count: UnreadCount): void {
+  queries.setQueryData<UnreadCount>(unreadKey(channelId), count)
+}
+
 /** Fetches the counts of the channel and updates them by the events, which carry the server's own counts. */
 export function useUnreadCounts(channelId: number | null): void {
   const queries = useQueryClient()
   const messages = useQuery({
-    queryKey: ['unread', channelId],
+    queryKey: unreadKey(channelId),
     queryFn: ({ signal }) =>
       call('GET /chat-list/unread-messages-count', { query: { channel_id: channelId ?? undefined }, signal }),
     enabled: channelId !== null,
@@ -55,9 +63,14 @@ export function useUnreadCounts(channelId: number | null): void {
     const stops = [
       listen('new-message', (event) => {
         if (event.kind === 'chat' && event.chat.channel_id === channelId)
-          queries.setQueryData(['unread', channelId], event.unread)
+          applyUnread(queries, channelId, event.unread)
       }),
-      listen('notification', (event) => updateUnread({ notifications: event.unread_count })),
+      listen('notification', (event) => {
+        if (event.channel_id === channelId) updateUnread({ notifications: event.unread_count })
+        // It shows in every channel of the account; the count is that of one of them.
+        if (event.channel_id === null)
+          void refetch(queries, { queryKey: ['notifications', channelId, 'count'] })
+      }),
       listen('notifications-read', (event) => {
         if (event.channel_id === channelId) updateUnread({ notifications: event.unread_count })
       }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { call, showError } from '#api/index.ts'
+import { teamQueries } from '#features/team/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
@@ -38,7 +39,7 @@ export function AddEmployeeDialog({ channelId, onClose }: { channelId: number; o
         throw error
       }
       toast.success('Сотрудники', 'Сотрудник успешно добавлен!')
-      void queries.invalidateQueries({ queryKey: ['team', channelId] })
+      void queries.invalidateQueries({ queryKey: teamQueries.everyFilter(channelId) })
       onClose()
     },
   })

@@ -5,6 +5,7 @@ import { sectionTitles } from '@uprava/contract/rules/section-titles.ts'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { call, showError } from '#api/index.ts'
+import { teamQueries } from '#features/team/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm } from '#ui/fields/form.tsx'
@@ -51,7 +52,7 @@ export function EditEmployeeDialog({
         throw error
       }
       toast.success('Сотрудники', 'Сотрудник успешно отредактирован!')
-      void queries.invalidateQueries({ queryKey: ['team', channelId] })
+      void queries.invalidateQueries({ queryKey: teamQueries.everyFilter(channelId) })
       onClose()
     },
   })

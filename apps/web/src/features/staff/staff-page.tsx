@@ -1,5 +1,5 @@
 import { IconFilter, IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import type { Employee } from '@uprava/contract/team.ts'
@@ -9,6 +9,7 @@ import { stored } from '#api/index.ts'
 import { useIntent } from '#features/navigation/index.ts'
 import { useChannelId, useSection, useSession } from '#features/session/index.ts'
 import { useTopBarAction } from '#features/shell/index.ts'
+import { noTeamFilter, teamQueries, type TeamFilter } from '#features/team/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -23,7 +24,6 @@ import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { EmployeeRow } from './employee-row.tsx'
 import classes from './staff-page.module.css'
 import { useInviteEmployee, useRemoveEmployee } from './staff.changes.ts'
-import { noStaffFilter, staffQueries, type StaffFilter } from './staff.queries.ts'
 import { choicesOf, colleaguesOf } from './team-list.ts'
 
 /** /staff: employees of the channel, without the person who looks (STAFF-03). */
@@ -31,12 +31,16 @@ export function StaffPage() {
   const channelId = useChannelId() ?? 0
   const managerId = useSession().profile?.manager_id ?? stored.managerId()
   const mayEdit = useSection('team') === true
-  const [filter, setFilter] = useState<StaffFilter>(noStaffFilter)
+  const [filter, setFilter] = useState<TeamFilter>(noTeamFilter)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
   useIntent('invite-employee', () => setAdding(true), mayEdit)
   const [edited, setEdited] = useState<Employee | null>(null)
-  const team = useQuery(staffQueries.team(channelId, filter))
+  const team = useQuery({
+    ...teamQueries.team(channelId, filter),
+    // While another filter is asked, the rows found before stay.
+    placeholderData: keepPreviousData,
+  })
   const actions = useStaffActions(channelId)
   useTopBarAction('Открыть фильтры', IconFilter, () => setFilterOpen(true))
 
@@ -95,10 +99,10 @@ function Filters({
   onChange,
 }: {
   channelId: number
-  filter: StaffFilter
-  onChange: (filter: StaffFilter) => void
+  filter: TeamFilter
+  onChange: (filter: TeamFilter) => void
 }) {
-  const everybody = useQuery(staffQueries.team(channelId, noStaffFilter))
+  const everybody = useQuery(teamQueries.team(channelId))
   const appointments = choicesOf(everybody.data ?? [], 'appointment')
   const departments = choicesOf(everybody.data ?? [], 'department')
   return (

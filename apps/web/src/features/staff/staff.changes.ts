@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Employee } from '@uprava/contract/team.ts'
 
 import { call, errorTitle } from '#api/index.ts'
+import { teamQueries } from '#features/team/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 
 import { restoreEmployee, withoutEmployee } from './team-list.ts'
@@ -9,7 +10,7 @@ import { restoreEmployee, withoutEmployee } from './team-list.ts'
 /** Removes an employee optimistically; a refusal restores the row (STAFF-24, STAFF-35). */
 export function useRemoveEmployee(channelId: number) {
   const queries = useQueryClient()
-  const everyFilter = { queryKey: ['team', channelId] }
+  const everyFilter = { queryKey: teamQueries.everyFilter(channelId) }
   return useMutation({
     mutationFn: (team: number) =>
       call('DELETE /channels/{channel}/team/{team}', { params: { channel: channelId, team } }),

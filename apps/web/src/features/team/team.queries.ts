@@ -1,15 +1,16 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
 import { call, errorTitle } from '#api/index.ts'
 
-export type StaffFilter = { search: string; appointment: string; department: string }
-export const noStaffFilter: StaffFilter = { search: '', appointment: '', department: '' }
+export type TeamFilter = { search: string; appointment: string; department: string }
+export const noTeamFilter: TeamFilter = { search: '', appointment: '', department: '' }
 
-export const staffQueries = {
-  /** Employees of a channel; the server filters (STAFF-31). */
-  team: (channelId: number, { search, appointment, department }: StaffFilter) =>
-    queryOptions({
-      queryKey: ['team', channelId, search, appointment, department] as const,
+/** Everybody with a seat in the channel; the server filters (STAFF-31). Every screen reads them here, so that a change reaches all. */
+export const teamQueries = {
+  team: (channelId: number, filter: Partial<TeamFilter> = noTeamFilter) => {
+    const { search, appointment, department } = { ...noTeamFilter, ...filter }
+    return queryOptions({
+      queryKey: [...teamQueries.everyFilter(channelId), search, appointment, department] as const,
       queryFn: ({ signal }) =>
         call('GET /channels/{channel}/team', {
           params: { channel: channelId },
@@ -21,7 +22,8 @@ export const staffQueries = {
           signal,
         }),
       meta: errorTitle('GET /channels/{channel}/team'),
-      // While another filter is asked, the rows found before stay.
-      placeholderData: keepPreviousData,
-    }),
+    })
+  },
+  /** The beginning of all their keys. */
+  everyFilter: (channelId: number) => ['team', channelId] as const,
 }

@@ -6,6 +6,7 @@ import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useState } from 'react'
 
 import { useSession } from '#features/session/index.ts'
+import { teamQueries } from '#features/team/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
@@ -106,7 +107,7 @@ type ListProps = {
 
 /** The team without the sender. */
 function Colleagues({ channelId, ...list }: ListProps) {
-  const team = useQuery(recipientQueries.team(channelId))
+  const team = useQuery(teamQueries.team(channelId))
   const myId = useSession().profile?.manager_id
   const recipients = team.data
     ?.filter(({ manager }) => manager.id !== myId)

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@uprava/contract/messenger.ts'
 
 import { ApiError, call, errorTitle } from '#api/index.ts'
+import { applyUnread } from '#features/shell/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { plural } from '#ui/lib/format.ts'
 
@@ -12,7 +13,6 @@ import {
   applyDeleted,
   applyMessage,
   applyPinned,
-  applyUnread,
   changeHistory,
   chatName,
   refreshEntry,
@@ -88,7 +88,10 @@ export function useToggleReaction(viewer: Viewer, chat: ChatRef) {
         })
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 0) throw error
-        await queueReaction({ ...viewer, messageId: id, emoji })
+        await queueReaction({ ...viewer, messageId: id, emoji }).catch(() => {
+          // The browser refuses to store it: the reaction goes back, as after any failure.
+          throw error
+        })
         return null
       }
     },

@@ -3,6 +3,7 @@ import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import type { ChatFolder } from '@uprava/contract/messenger/chat-settings.ts'
 
 import { call, errorTitle, refetch } from '#api/index.ts'
+import { unreadKey } from '#features/shell/index.ts'
 
 import type { Viewer } from '../chat.ts'
 import { applyEntry } from '../messenger.changes.ts'
@@ -25,7 +26,7 @@ export function useSetChat(entry: ChatEntry, { channelId }: Viewer) {
     onSuccess: (changed, { is_pinned: isPinned }) => {
       applyEntry(queries, channelId, changed)
       refreshCounts(queries, channelId)
-      void refetch(queries, { queryKey: ['unread', channelId] })
+      void refetch(queries, { queryKey: unreadKey(channelId) })
       // The pinned ones below it have moved up.
       if (isPinned === false) void refetch(queries, { queryKey: ['chats', channelId] })
     },

@@ -78,20 +78,14 @@ export function withoutEntry(list: ChatListWindow, chat: ChatRef): ChatListWindo
 }
 
 /** Sets who is online: rooms by the partner's account, organization chats by the partner's channel (RT-37). */
-export function withPresence(
-  list: ChatListWindow,
-  who: { manager_id: number | null; channel_id: number | null },
-  isOnline: boolean,
-): ChatListWindow {
-  return {
-    ...list,
-    entries: list.entries.map((entry) =>
-      (who.manager_id !== null && entry.manager_id === who.manager_id) ||
-      (who.channel_id !== null &&
-        entry.subject_type === 'ORGANIZATION' &&
-        entry.channel_id === who.channel_id)
-        ? { ...entry, is_online: isOnline }
-        : entry,
-    ),
-  }
-}
+export const withPresence = (list: ChatListWindow, who: Partner, isOnline: boolean): ChatListWindow => ({
+  ...list,
+  entries: list.entries.map((entry) => (isChatWith(entry, who) ? { ...entry, is_online: isOnline } : entry)),
+})
+
+type Partner = { manager_id: number | null; channel_id: number | null }
+
+/** Whether a chat is with this account or this organization. */
+export const isChatWith = (chat: Partner & Pick<ChatEntry, 'subject_type'>, who: Partner): boolean =>
+  (who.manager_id !== null && chat.manager_id === who.manager_id) ||
+  (who.channel_id !== null && chat.subject_type === 'ORGANIZATION' && chat.channel_id === who.channel_id)

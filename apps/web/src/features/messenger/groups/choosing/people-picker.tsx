@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { personName } from '@uprava/contract/rules/person-name.ts'
 import { useMemo, useState } from 'react'
 
+import { teamQueries } from '#features/team/index.ts'
 import { matchesSearch } from '#ui/lib/matches-search.ts'
 
 import type { Viewer } from '../../chat.ts'
-import { messengerQueries } from '../../messenger.queries.ts'
 import { ChoicePicker, type Choice } from './choice-picker.tsx'
 
 type PeoplePickerProps = {
@@ -20,7 +20,7 @@ type PeoplePickerProps = {
 /** Colleagues of the viewer's channel, found by name or appointment. */
 export function PeoplePicker({ viewer, includesSelf = false, ...picker }: PeoplePickerProps) {
   const [search, setSearch] = useState('')
-  const team = useQuery(messengerQueries.colleagues(viewer.channelId))
+  const team = useQuery(teamQueries.team(viewer.channelId))
   const { data } = team
   const found = useMemo(
     () =>
