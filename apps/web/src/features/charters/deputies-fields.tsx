@@ -5,9 +5,9 @@ import { useRef } from 'react'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { NumberInput } from '#ui/fields/text-input.tsx'
 
-import classes from './law-page.module.css'
 import { NameInput } from './name-input.tsx'
 import { withCount, withNames, withoutDeputy, type PackageForm } from './package-form.ts'
+import classes from './package-page.module.css'
 
 type DeputiesFieldsProps = {
   form: PackageForm

@@ -3,13 +3,14 @@ import { charterLimits } from '@uprava/contract/limits/charters-limits.ts'
 import { useState } from 'react'
 
 import { DateInput } from '#ui/dates/date-input.tsx'
+import { TimeInput } from '#ui/dates/time-input.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import type { Form } from '#ui/fields/form.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
-import classes from './law-page.module.css'
 import { NameInput } from './name-input.tsx'
-import { timeTyped, type PackageForm } from './package-form.ts'
+import type { PackageForm } from './package-form.ts'
+import classes from './package-page.module.css'
 
 /** Optional details of the session; a document without them has blank lines to fill in by hand. */
 export function DetailsFields({ form }: { form: Form<PackageForm> }) {
@@ -52,7 +53,6 @@ export function DetailsFields({ form }: { form: Form<PackageForm> }) {
 }
 
 function SessionFields({ form }: { form: Form<PackageForm> }) {
-  const time = form.field('details.time')
   const established = form.field('details.established_deputies')
   return (
     <div className={classes.pair}>
@@ -69,15 +69,7 @@ function SessionFields({ form }: { form: Form<PackageForm> }) {
         maxLength={charterLimits.title}
         {...form.field('details.title_genitive')}
       />
-      <TextInput
-        label="Время заседания"
-        placeholder="чч:мм"
-        inputMode="numeric"
-        autoComplete="off"
-        data-figures
-        {...time}
-        onChange={(text) => time.onChange(timeTyped(text))}
-      />
+      <TimeInput label="Время заседания" {...form.field('details.time')} />
       <TextInput label="Место заседания" maxLength={charterLimits.place} {...form.field('details.place')} />
       <NameInput label="Докладчик" {...form.field('details.reporter')} />
       <NameInput label="Секретарь заседания" {...form.field('details.secretary')} />

@@ -10,8 +10,8 @@ import { Select } from '#ui/fields/select.tsx'
 import { typography } from '#ui/lib/format.ts'
 
 import { charterQueries } from './charters.queries.ts'
-import classes from './law-page.module.css'
 import { withLaw, withoutLaw, type PackageForm } from './package-form.ts'
+import classes from './package-page.module.css'
 
 type LawsFieldProps = {
   channelId: number

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { charterLimits } from '@uprava/contract/limits/charters-limits.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { loadDraft, setDraft } from '#features/drafts/index.ts'
+import { draftOf, offerUndo } from '#features/drafts/index.ts'
 import { Button, ButtonLink } from '#ui/buttons/button.tsx'
 import { DateInput } from '#ui/dates/date-input.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -13,10 +13,10 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { charterQueries } from './charters.queries.ts'
 import { DeputiesFields } from './deputies-fields.tsx'
 import { DetailsFields } from './details-fields.tsx'
-import classes from './law-page.module.css'
 import { LawsField } from './laws-field.tsx'
 import { NameInput } from './name-input.tsx'
 import { asDraft, emptyForm, fromDraft, missingIn, type PackageForm } from './package-form.ts'
+import classes from './package-page.module.css'
 import { PackagePreview } from './package-preview.tsx'
 import { createPackage, packageDraft, cancelPackage, usePackageRun } from './package-run.ts'
 
@@ -35,6 +35,10 @@ export function PackageEditor({ channelId, initial }: PackageEditorProps) {
   const change = (next: PackageForm) => {
     for (const name of ['count_deputies', 'deputies', 'acts'] as const)
       if (next[name] !== values[name]) form.set(name, next[name])
+  }
+  const clear = () => {
+    form.reset(emptyForm)
+    offerUndo(() => form.reset(values))
   }
   const missing = missingIn(values)
   const isEmpty = asDraft(values) === ''
@@ -80,7 +84,7 @@ export function PackageEditor({ channelId, initial }: PackageEditorProps) {
                 zip={created?.zip ?? ''}
               />
               {!isEmpty && (
-                <Button kind="quiet" icon={IconEraser} onClick={() => form.reset(emptyForm)}>
+                <Button kind="quiet" icon={IconEraser} onClick={clear}>
                   Очистить форму
                 </Button>
               )}
@@ -154,11 +158,13 @@ function usePersistedDraft(values: PackageForm, count: number, onReset: (form: P
   useEffect(() => {
     if (text === untouched.current) return
     untouched.current = null
-    setDraft(packageDraft, text)
+    draftOf(packageDraft).set(text)
   }, [text])
 
   const resetCount = useRef(count)
-  const reset = useEffectEvent(async () => onReset(fromDraft(await loadDraft(packageDraft)) ?? emptyForm))
+  const reset = useEffectEvent(async () =>
+    onReset(fromDraft(await draftOf(packageDraft).load()) ?? emptyForm),
+  )
   useEffect(() => {
     if (count === resetCount.current) return
     resetCount.current = count

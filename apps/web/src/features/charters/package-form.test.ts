@@ -8,7 +8,6 @@ import {
   formOf,
   fromDraft,
   missingIn,
-  timeTyped,
   withCount,
   withLaw,
   withNames,
@@ -130,16 +129,5 @@ describe('what is sent and kept', () => {
       details: { established_deputies: '15', is_literal: false },
     })
     expect(formOf(undefined)).toBe(emptyForm)
-  })
-
-  test('a time is typed by its mask', () => {
-    expect(['9', '93', '930', '9300', '14:30', '14:305'].map(timeTyped)).toEqual([
-      '9',
-      '93',
-      '93:0',
-      '93:00',
-      '14:30',
-      '14:30',
-    ])
   })
 })

@@ -195,11 +195,5 @@ export function fromDraft(text: string): PackageForm | null {
   }
 }
 
-/** `9:3` while it is typed: digits alone, two of them on either side of the colon. */
-export function timeTyped(text: string): string {
-  const digits = text.replaceAll(/\D/gu, '').slice(0, 4)
-  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits
-}
-
 /** A surname, a name and a patronymic: less cannot be put into other cases. */
 export const isFullName = (name: string): boolean => name.trim().split(/\s+/u).length >= 3

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { loadDraft } from '#features/drafts/index.ts'
+import { draftOf } from '#features/drafts/index.ts'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 
 import { charterQueries } from './charters.queries.ts'
-import classes from './law-page.module.css'
 import { PackageEditor } from './package-editor.tsx'
 import { formOf, fromDraft, type PackageForm } from './package-form.ts'
+import classes from './package-page.module.css'
 import { clearCreatedPackage, packageDraft } from './package-run.ts'
 
-/** The law page: the form of a session package, and beside it what the package will hold (PACK-41). */
-export function LawPage({ channelId }: { channelId: number }) {
+/** «Подготовка устава»: the form of a session package, and beside it what the package will hold (PACK-41). */
+export function PackagePage({ channelId }: { channelId: number }) {
   const initial = useInitialForm(channelId)
   useEffect(() => clearCreatedPackage, [])
   return (
@@ -36,7 +36,7 @@ function useInitialForm(channelId: number): PackageForm | null {
     const read = async () => {
       // A list that could not be read has shown its error; the form opens empty.
       const [draft, saved] = await Promise.all([
-        loadDraft(packageDraft),
+        draftOf(packageDraft).load(),
         queries.query(charterQueries.charters(channelId)).catch(() => []),
       ])
       if (!isLeft) setInitial(fromDraft(draft) ?? formOf(saved[0]))

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createStore, useSelector } from '@tanstack/react-store'
 import type { Charter } from '@uprava/contract/charters.ts'
 
-import { call, stored, showError } from '#api/index.ts'
-import { setDraft } from '#features/drafts/index.ts'
+import { call, showError } from '#api/index.ts'
+import { draftOf } from '#features/drafts/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 
 import { charterQueries } from './charters.queries.ts'
@@ -40,6 +40,7 @@ export async function createPackage(
   form: PackageForm,
 ): Promise<void> {
   const key = 'POST /channels/{channel}/act-tickets'
+  const draft = draftOf(packageDraft)
   const own = new AbortController()
   request = own
   const { signal } = own
@@ -61,8 +62,7 @@ export async function createPackage(
   }
   try {
     const created = await call(key, { params: { channel: channelId }, body: bodyOf(form), signal })
-    // Drafts belong to the chosen channel: after a switch the other channel's draft is not touched.
-    if (stored.channelId() === channelId) setDraft(packageDraft, asDraft(forNextSession(form)))
+    draft.set(asDraft(forNextSession(form)))
     finish(created)
     download(created)
     toast.success('Сформировано', 'Документы успешно загружены!')

@@ -6,5 +6,5 @@ import type { AiTab } from '#features/ai-tab/index.ts'
 export const chartersTab: AiTab = {
   id: 5,
   title: 'Подготовка устава',
-  component: lazyRouteComponent(() => import('./law-page.tsx'), 'LawPage'),
+  component: lazyRouteComponent(() => import('./package-page.tsx'), 'PackagePage'),
 }

@@ -12,7 +12,6 @@ import { SearchInput } from '#ui/fields/search-input.tsx'
 import { FilterPanel, WithPanel } from '#ui/layout/filter-panel.tsx'
 import { NextPage } from '#ui/layout/next-page.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { loadNextPage } from '#ui/lib/load-next-page.ts'
 import { useFilter } from '#ui/lib/use-filter.ts'
 
 import { findPosts, isFiltering, noNewsFilter, type NewsFilter } from './find-posts.ts'
@@ -62,11 +61,7 @@ export function NewsPage() {
                   action={<Button onClick={reset}>Сбросить</Button>}
                 />
               )}
-              <NextPage
-                isThere={list.hasNextPage && !isFiltering(filter)}
-                isComing={list.isFetchingNextPage}
-                onReached={() => void loadNextPage(list)}
-              />
+              {!isFiltering(filter) && <NextPage list={list} />}
             </>
           )}
         </ListStates>

@@ -1,13 +1,13 @@
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/feedback/list-states.tsx'
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { SearchInput } from '#ui/fields/search-input.tsx'
-import { loadNextPage } from '#ui/lib/load-next-page.ts'
+import { NextPage } from '#ui/layout/next-page.tsx'
 import { useMinDuration } from '#ui/lib/use-min-duration.ts'
 
 import type { ChatKey } from '../conversation/pending-questions.ts'
@@ -88,35 +88,9 @@ export function RecentRequests({
             ))
           }
         </ListStates>
-        {list.hasNextPage && (
-          <More
-            key={chats?.length}
-            isLoading={list.isFetchingNextPage}
-            onSeen={() => void loadNextPage(list)}
-          />
-        )}
+        <NextPage list={list} />
       </div>
       <footer className={classes.foot}>{foot}</footer>
     </section>
-  )
-}
-
-/** Stands at the end of the list; whoever scrolls there gets the next page (LAW-13). */
-function More({ isLoading, onSeen }: { isLoading: boolean; onSeen: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  const seen = useEffectEvent(onSeen)
-  useEffect(() => {
-    const { current } = place
-    if (!current || isLoading) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), {
-      rootMargin: '200px',
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [isLoading])
-  return (
-    <div ref={place} className={classes.more}>
-      {isLoading && <Spinner size={18} label="Загрузка следующих запросов…" />}
-    </div>
   )
 }
