@@ -171,6 +171,13 @@ test.describe('an appeal', () => {
     await expect(textOf(page)).toHaveValue('')
     await expect(field(page, 'Номер телефона')).toHaveValue('+7')
     await expect(answer(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
+    await expect(answer(page)).toHaveValue('Вопрос решается в установленном порядке по ГОСТ Р 7.0.97-2016.')
+    await page.getByRole('button', { name: 'Вернуться к вариантам' }).click()
+    await prepare(page).click()
+    await expect(page.getByText('Изменён', { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Вернуть прежние' }).click()
+    await expect(page.getByText('Изменён', { exact: true })).toHaveCount(2)
   })
 
   test('APPEAL-31 APPEAL-32 APPEAL-33 APPEAL-45 AIAPI-30 AIAPI-31 AIAPI-32 AIAPI-33 AIAPI-34 AIAPI-42 AIAPI-43 becomes a letter that downloads by itself; a failure loses nothing', async ({

@@ -70,7 +70,7 @@ test('PACK-01 PACK-02 PACK-03 PACK-04 PACK-05 PACK-06 PACK-07 PACK-08 PACK-09 PA
   await expect(names(page)).toHaveCount(0)
   await expect(make(page)).toBeDisabled()
   await expect(preview(page).getByRole('button', { name: '03 Проект решения' })).toBeVisible()
-  await lookAt(page, 'law-page-empty')
+  await lookAt(page, 'package-page-empty')
 
   await test.step('a row for every seat', async () => {
     const plus = page.getByRole('button', { name: 'Добавить депутата' })
@@ -141,12 +141,12 @@ test('PACK-01 PACK-02 PACK-03 PACK-04 PACK-05 PACK-06 PACK-07 PACK-08 PACK-09 PA
     await expect(preview(page)).toContainText('Кворум')
     await expect(preview(page)).toContainText('16.01.2027')
     await expect(preview(page)).toContainText('Названы не все депутаты: 1 из 2')
-    await lookAt(page, 'law-page')
+    await lookAt(page, 'package-page')
     await preview(page).getByRole('button', { name: '03 Проект решения' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('О внесении изменений в Устав Намского улуса')
     await expect(dialog).toContainText('Главе Намского улуса Захаровой И. П.')
-    await lookAt(page, 'law-page-document')
+    await lookAt(page, 'package-page-document')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
@@ -160,7 +160,7 @@ test('PACK-01 PACK-02 PACK-03 PACK-04 PACK-05 PACK-06 PACK-07 PACK-08 PACK-09 PA
       0,
     )
     await field(page, 'Название в родительном падеже').scrollIntoViewIfNeeded()
-    await lookAt(page, 'law-page-details')
+    await lookAt(page, 'package-page-details')
   })
 
   await test.step('D-06 what was typed outlives a reload', async () => {
@@ -226,7 +226,7 @@ test('PACK-13 PACK-14 PACK-15 PACK-16 PACK-29 PACK-30 PACK-31 PACK-32 PACK-33 PA
     await make(page).click()
     await arrived
     await expect(page.getByText('Подготовка документов').last()).toBeVisible()
-    await lookAt(page, 'law-page-forming')
+    await lookAt(page, 'package-page-forming')
     await page.getByRole('button', { name: 'Остановить' }).click()
     await expect(make(page), 'stopped: nothing is lost').toBeEnabled()
     await make(page).click()

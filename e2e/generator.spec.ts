@@ -102,6 +102,33 @@ test.describe('the dialogue', () => {
     await expect(form(page).getByRole('heading', { name: 'Приказ по основной деятельности' })).toBeVisible()
   })
 
+  test('GEN-32 «Новый чат» while an answer is awaited begins another dialogue, which the late answer leaves alone', async ({
+    page,
+    api,
+  }) => {
+    const author = await anAuthor(api)
+    await openTab(page, author)
+    await expect(answers(page)).toHaveCount(1)
+    const held = gate()
+    await page.route('**/document-generation/chat/*/message', async (route) => {
+      held.come()
+      const response = await route.fetch()
+      await held.opened
+      return route.fulfill({ response })
+    })
+    await say(page, 'нужен приказ')
+    await held.arrived
+    await newChat(page).click()
+    await expect(written(page)).toHaveCount(0)
+    const late = page.waitForResponse('**/document-generation/chat/*/message')
+    held.open()
+    await late
+    await input(page).fill('Другое')
+    await expect(written(page)).toHaveCount(0)
+    await expect(answers(page)).toHaveCount(1)
+    await expect(send(page)).toBeEnabled()
+  })
+
   test('GEN-32 AIAPI-52 AIAPI-53 AIAPI-54 failures are shown, lose nothing and can be tried again', async ({
     page,
     api,
@@ -221,9 +248,21 @@ test.describe('the form', () => {
     // The rest in free words; typed text stays over a reload.
     await form(page).getByRole('button', { name: 'Заполнить из текста' }).click()
     await field(page, 'Сведения своими словами').fill('Вид отпуска: ежегодный основной')
+    const held = gate()
+    await page.route('**/document-generation/chat/*/fields', async (route) => {
+      held.come()
+      await held.opened
+      return route.continue()
+    })
     await form(page).getByRole('button', { name: 'Заполнить поля' }).click()
-    await expect(form(page).getByText(/Записано: «Вид отпуска»\. Укажите «Должность»/u)).toBeVisible()
+    await held.arrived
+    // What is typed meanwhile stays, in the fields and in the words.
     await field(page, 'Должность').fill('делопроизводитель')
+    await field(page, 'Сведения своими словами').fill('Ещё слова')
+    held.open()
+    await expect(form(page).getByText(/Записано: «Вид отпуска»\. Укажите «Должность»/u)).toBeVisible()
+    await expect(field(page, 'Должность')).toHaveValue('делопроизводитель')
+    await expect(field(page, 'Сведения своими словами')).toHaveValue('Ещё слова')
     await expect(form(page).getByText('Заполнено 10 из 10')).toBeVisible()
     await expect(preview(page).getByText(/делопроизводителю, отпуск/u)).toBeVisible()
     await page.reload()

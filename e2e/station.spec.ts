@@ -381,6 +381,8 @@ test.describe('the older page', () => {
     await form(page).fill('Вопрос, который очистят')
     await page.getByRole('button', { name: 'Очистить форму' }).click()
     await expect(form(page)).toHaveValue('')
+    await page.getByRole('button', { name: 'Вернуть', exact: true }).last().click()
+    await expect(form(page)).toHaveValue('Вопрос, который очистят')
   })
 
   test('AIAPI-58 AIAPI-68 a failure is only logged; the form is ready to try again', async ({

@@ -55,7 +55,7 @@ export default defineConfig({
             // Small parts of the messenger that run behind every screen.
             {
               name: 'messages',
-              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/]message-store|state[\\/])|(?:rules|limits)[\\/](?:chat-folders|notification-kinds|person-name|voice-text|file-extensions|preview-limits|messenger-limits)|[\\/]idb[\\/]/,
+              test: /[\\/]features[\\/]messenger[\\/](?:chat\.ts|chat-face\.tsx|messenger\.(?:changes|queries)|groups[\\/]group-rules|message[\\/]attachments|scheduled[\\/]sending-time|order[\\/](?:folder-rules|order\.queries)|outbox[\\/](?:message-store|outgoing-messages)|state[\\/])|[\\/]features[\\/]team[\\/]|(?:rules|limits)[\\/](?:chat-folders|notification-kinds|person-name|voice-text|file-extensions|preview-limits|messenger-limits)|[\\/]idb[\\/]/,
               minShareCount: 2,
               priority: 0,
             },

@@ -1,10 +1,12 @@
-import { IconArrowDown } from '@tabler/icons-react'
+import { IconArrowDown, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
+import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 
 import classes from './chat-area.module.css'
+import type { OlderMessages } from './use-older-messages.ts'
 
 /** Within this distance of its end the area is at the bottom (AIS-44), pixels. */
 const tolerance = 5
@@ -20,7 +22,7 @@ type ChatAreaProps = {
   oldestKey: string | number | undefined
   /** Number of messages sent by the user: after each the area scrolls to the end. */
   sentCount: number
-  older?: { hasMore: boolean; isLoading: boolean; load: () => void }
+  older?: OlderMessages
   children: ReactNode
 }
 
@@ -51,6 +53,18 @@ export function ChatArea({ label, oldestKey, sentCount, older, children }: ChatA
           <Spinner size={18} label="Загрузка прежних сообщений…" />
         </span>
       )}
+      {older?.hasFailed && (
+        <span className={classes.older}>
+          <Button
+            size="small"
+            icon={IconRefresh}
+            title="Прежние сообщения не загрузились"
+            onClick={older.load}
+          >
+            Повторить
+          </Button>
+        </span>
+      )}
       {isAway && (
         <span className={classes.down}>
           <IconButton label="К последнему сообщению" icon={IconArrowDown} tone="filled" onClick={goToEnd} />
@@ -78,19 +92,23 @@ function useScrolling({
   const loadOlder = () => {
     if (older?.hasMore && !older.isLoading && (area.current?.scrollTop ?? 0) < nearTop) older.load()
   }
-  const loadWhenNotFull = useEffectEvent(loadOlder)
+  // A failure is not tried again by itself: each try would fail at once and show its toast.
+  const loadWhenNotFull = useEffectEvent(() => {
+    if (!older?.hasFailed) loadOlder()
+  })
 
   const onScroll = () => {
     const { current: box } = area
     if (!box) return
     const { current: state } = following
     const isAtEnd = distanceToEnd(box) <= tolerance
+    const goesUp = box.scrollTop < state.top - 1
     // Scrolling up stops the following, reaching the bottom starts it; growth below the view does neither.
-    if (box.scrollTop < state.top - 1) Object.assign(state, { isOn: isAtEnd, isQuestionVisible: false })
+    if (goesUp) Object.assign(state, { isOn: isAtEnd, isQuestionVisible: false })
     else if (isAtEnd) state.isOn = true
     state.top = box.scrollTop
     setAway(!isAtEnd)
-    loadOlder()
+    if (goesUp || !older?.hasFailed) loadOlder()
   }
   const goToEnd = () => {
     Object.assign(following.current, { isOn: true, isQuestionVisible: false })

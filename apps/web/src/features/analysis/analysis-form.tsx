@@ -3,7 +3,7 @@ import { analysisLimits } from '@uprava/contract/limits/analysis-limits.ts'
 import { readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useEffect, useRef, useState, type ClipboardEvent, type SyntheticEvent } from 'react'
 
-import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
@@ -83,7 +83,7 @@ export function AnalysisForm({ channelId, errors, onDone }: AnalysisFormProps) {
         />
         <Examples
           onChoose={(example) => {
-            setDraft(instructionDraft, example)
+            setInstruction(example)
             field.current?.focus()
           }}
         />

@@ -3,7 +3,7 @@ import type { StartedAnalysis } from '@uprava/contract/analysis.ts'
 
 import { ApiError, callAi, stored } from '#api/index.ts'
 import { watchRun } from '#features/ai-conversation/index.ts'
-import { loadDraft, setDraft } from '#features/drafts/index.ts'
+import { draftOf, type Draft } from '#features/drafts/index.ts'
 import { onSessionEnd } from '#features/session/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 
@@ -35,7 +35,12 @@ const states = createStore<Readonly<Record<string, AnalysisState>>>({})
 const files = createStore<Readonly<Record<string, File | undefined>>>({})
 let isRegistered = false
 
+/** An analysis of one account and channel: the key of its state, and the draft that holds the id of the last one. */
+type Place = { readonly key: string; readonly last: Draft }
+
 const currentKey = () => `${stored.managerId() ?? 0}/${stored.channelId() ?? 0}`
+/** Taken when a call begins: what ends after a switch of the channel still belongs to the one it was asked in. */
+const currentPlace = (): Place => ({ key: currentKey(), last: draftOf(lastAnalysisDraft) })
 
 function setState(key: string, state: AnalysisState): void {
   states.setState((all) => ({ ...all, [key]: state }))
@@ -61,7 +66,8 @@ type OnDone = () => void
 
 /** Sends the document. A toast reports the end, on any screen. */
 export async function analyse(file: File, instruction: string, onDone: OnDone): Promise<void> {
-  const key = currentKey()
+  const place = currentPlace()
+  const { key } = place
   clearAtSessionEnd()
   const request = new AbortController()
   const cancel = () => {
@@ -82,30 +88,32 @@ export async function analyse(file: File, instruction: string, onDone: OnDone): 
       },
     })) as { blob: Blob } | StartedAnalysis
     if ('blob' in answer) finish(key, { stage: 'ready', id: null, blob: answer.blob })
-    else follow(key, { id: answer.id, runId: answer.run.id, fileName: file.name }, onDone)
+    else follow(place, { id: answer.id, runId: answer.run.id, fileName: file.name }, onDone)
   } catch (error) {
-    if (!request.signal.aborted) fail(key, error)
+    if (!request.signal.aborted) fail(place, error)
   }
 }
 
 type Running = { readonly id: number; readonly runId: number; readonly fileName: string }
 
-function follow(key: string, { id, runId, fileName }: Running, onDone: OnDone): void {
+function follow(place: Place, { id, runId, fileName }: Running, onDone: OnDone): void {
+  const { key, last } = place
   let isCancelled = false
   const cancel = () => {
     isCancelled = true
-    setDraft(lastAnalysisDraft, '')
+    last.set('')
     setState(key, idle)
     void callAi('POST /runs/{run}/stop', { params: { run: runId } }).catch(() => undefined)
   }
   setState(key, { stage: 'loading', fileName, share: null, runId, cancel })
-  setDraft(lastAnalysisDraft, `${id}`)
+  last.set(`${id}`)
   void watchRun(runId, (end) => {
     if (isCancelled) return
-    if ('failure' in end) fail(key, end.failure)
+    if ('failure' in end) fail(place, end.failure)
     else if (end.state === 'complete') finish(key, { stage: 'ready', id, blob: null })
     else if (end.state === 'stopped') setState(key, idle)
-    else fail(key, end.wasRecognising ? new ApiError(422, { file: [unreadableScan] }) : new ApiError(503, {}))
+    else
+      fail(place, end.wasRecognising ? new ApiError(422, { file: [unreadableScan] }) : new ApiError(503, {}))
     onDone()
   })
 }
@@ -123,8 +131,8 @@ function finish(key: string, state: AnalysisState): void {
 }
 
 /** The form is shown again with the file, the instruction (ANL-20) and the errors of its fields. */
-function fail(key: string, error: unknown): void {
-  setDraft(lastAnalysisDraft, '')
+function fail({ key, last }: Place, error: unknown): void {
+  last.set('')
   if (!(error instanceof ApiError)) {
     setState(key, idle)
     throw error
@@ -147,33 +155,34 @@ function fail(key: string, error: unknown): void {
 export function resetAnalysis(): void {
   const key = currentKey()
   setFile(key, undefined)
-  setDraft(instructionDraft, '')
-  setDraft(lastAnalysisDraft, '')
+  draftOf(instructionDraft).set('')
+  draftOf(lastAnalysisDraft).set('')
   setState(key, idle)
 }
 
 /** Shows an earlier report. */
 export function openAnalysis(id: number): void {
-  setDraft(lastAnalysisDraft, `${id}`)
+  draftOf(lastAnalysisDraft).set(`${id}`)
   setState(currentKey(), { stage: 'ready', id, blob: null })
 }
 
 /** After a reload: shows the last analysis, finished or running. */
 export async function resume(onDone: OnDone): Promise<void> {
-  const key = currentKey()
+  const place = currentPlace()
+  const { key, last } = place
   if (states.state[key]) return
   clearAtSessionEnd()
-  const id = Number(await loadDraft(lastAnalysisDraft))
+  const id = Number(await last.load())
   if (!Number.isSafeInteger(id) || id <= 0 || states.state[key]) return
   try {
     const analysis = await callAi('GET /analyses/{analysis}', { params: { analysis: id } })
     if (states.state[key]) return
     if (analysis.is_ready) setState(key, { stage: 'ready', id, blob: null })
     else if (analysis.run_id !== null)
-      follow(key, { id, runId: analysis.run_id, fileName: analysis.file_name }, onDone)
+      follow(place, { id, runId: analysis.run_id, fileName: analysis.file_name }, onDone)
   } catch {
     // Deleted or expired; after a failed request it can be opened from the list.
-    setDraft(lastAnalysisDraft, '')
+    last.set('')
   }
 }
 

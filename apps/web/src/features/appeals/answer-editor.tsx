@@ -17,7 +17,7 @@ import { useAnswerCheck } from './appeals.queries.ts'
 import { LetterFacts } from './letter-facts.tsx'
 import { normOf } from './norm-of.ts'
 import { useAppealLetter } from './use-appeal-letter.ts'
-import { fillGaps, gapsIn } from './variants.ts'
+import { fillGaps, gapsIn, withEdit } from './variants.ts'
 
 type AnswerEditorProps = {
   appeal: Appeal
@@ -29,7 +29,8 @@ type AnswerEditorProps = {
 /** The chosen answer as an editable text, its findings, and the letter made from it. */
 export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEditorProps) {
   const variant = appeal.variants[chosen] ?? { category: 'Ответ', text: '' }
-  const text = fillGaps(appeal.edits[chosen] ?? variant.text, appeal.facts)
+  const written = appeal.edits[chosen] ?? variant.text
+  const text = fillGaps(written, appeal.facts)
   const kind = appeal.metadata?.answers.find(({ category }) => category === variant.category)
   const area = useRef<HTMLTextAreaElement>(null)
   const { organization, supervisor } = useSender(appeal)
@@ -68,7 +69,9 @@ export function AnswerEditor({ appeal, chosen, change, onOpenNorm }: AnswerEdito
         maxRows={24}
         maxLength={20_000}
         value={text}
-        onChange={(next) => change({ edits: { ...appeal.edits, [chosen]: next } })}
+        onChange={(next) =>
+          change({ edits: { ...appeal.edits, [chosen]: withEdit(written, appeal.facts, next) } })
+        }
       />
       <div className={classes.actions}>
         <Button size="small" icon={IconCopy} onClick={() => void copyWithToast(text)}>

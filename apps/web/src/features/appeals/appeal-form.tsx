@@ -1,24 +1,23 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { letterExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { russianDate } from '@uprava/contract/rules/days.ts'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { QuickAnswerFoot } from '#features/ai-conversation/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DateInput } from '#ui/dates/date-input.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { PhoneInput } from '#ui/fields/phone-input.tsx'
+import { isCompletePhone } from '#ui/fields/phone.ts'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 import { acceptOf, whyFileRefused, type FileRules } from '#ui/files/files.ts'
 
 import classes from './appeal-form.module.css'
-import type { Appeal } from './appeal-state.ts'
+import { useIsCleared, type Appeal } from './appeal-state.ts'
 import type { Answers } from './use-answers.ts'
 import { useLetterReading } from './use-letter-reading.ts'
 
-/** Characters of a complete phone by its mask (APPEAL-18). */
-const phoneLength = 18
 const rules = { extensions: letterExtensions, maxBytes: 20 * 1024 ** 2 } as const satisfies FileRules
 /** A pasted text from this length on is read as a whole letter, characters. */
 const minLetterLength = 60
@@ -45,12 +44,17 @@ export function AppealForm({ appeal, change, answers, isFolded }: AppealFormProp
 
 function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) {
   const isLoading = answers.state === 'loading'
-  const reading = useLetterReading(change)
+  const reading = useLetterReading()
+  const isCleared = useIsCleared()
+  const giveUp = useEffectEvent(reading.giveUp)
+  useEffect(() => {
+    if (isCleared) giveUp()
+  }, [isCleared])
 
   const takeFile = (file: File | undefined) => {
     if (!file) return
     const refusal = whyFileRefused(file, rules)
-    if (refusal === undefined) void reading.readFile(appeal, file)
+    if (refusal === undefined) void reading.readFile(file)
     else toast.error('Ошибка чтения обращения', refusal)
   }
   return (
@@ -75,7 +79,7 @@ function Fields({ appeal, change, answers }: Omit<AppealFormProps, 'isFolded'>) 
             const pasted = event.clipboardData.getData('text')
             const { selectionStart, selectionEnd } = event.currentTarget
             const isWhole = selectionEnd - selectionStart === appeal.text.length
-            if (pasted.length >= minLetterLength) void reading.readText(appeal, pasted, isWhole)
+            if (pasted.length >= minLetterLength) void reading.readText(pasted, isWhole)
           }}
         />
         <LetterFile
@@ -168,5 +172,5 @@ function disabledReason({ text, from, date, address, phone }: Appeal): string | 
   if (from.trim() === '') return 'Заполните поле «От кого»'
   if (date === null) return 'Заполните поле «Дата обращения»'
   if (address.trim() === '') return 'Заполните поле «Адрес»'
-  return phone.length === phoneLength ? null : 'Введите номер телефона полностью'
+  return isCompletePhone(phone) ? null : 'Введите номер телефона полностью'
 }

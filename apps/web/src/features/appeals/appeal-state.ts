@@ -2,7 +2,7 @@ import { createStore, useSelector } from '@tanstack/react-store'
 import type { AppealMetadata } from '@uprava/contract/appeals.ts'
 import type { IsoDate } from '@uprava/contract/rules/days.ts'
 
-import { draftText, setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftOf, emptyWithUndo, useDraft } from '#features/drafts/index.ts'
 
 import type { Variant } from './variants.ts'
 
@@ -52,9 +52,17 @@ export function useAppeal(): [appeal: Appeal, change: (part: Partial<Appeal>) =>
   return [read(draft), change]
 }
 
-/** Changes the current draft, which may be newer than the one last rendered. */
-const change = (part: Partial<Appeal>): void =>
-  setDraft(draftKey, JSON.stringify({ ...read(draftText(draftKey)), ...part }))
+/** The appeal as it is at any moment, in one account and channel. */
+export type AppealDraft = { now: () => Appeal; change: (part: Partial<Appeal>) => void }
+
+/** The appeal of the account and channel of this moment: a call takes it when it begins and changes it when it ends. */
+export function appealDraft(): AppealDraft {
+  const draft = draftOf(draftKey)
+  const now = () => read(draft.text())
+  return { now, change: (part) => draft.set(JSON.stringify({ ...now(), ...part })) }
+}
+
+const change = (part: Partial<Appeal>): void => appealDraft().change(part)
 
 /** Parses a draft; fields that an older version lacks have their empty values. */
 function read(draft: string): Appeal {
@@ -81,9 +89,23 @@ export const clearedMs = 200
 export const isAppealCleared = createStore(false)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Empties the form, its variants and its answer (APPEAL-05); the stored organization and signature stay. */
+/** «Очистить форму»: empties the form, its variants and its answer (APPEAL-05), and offers to return them. */
 export function clearAppeal(): void {
-  setDraft(draftKey, '')
+  emptyWithUndo([draftOf(draftKey)])
+  announceCleared()
+}
+
+/** Takes the draft of an appeal whose letter is being made; the result empties it (APPEAL-32). */
+export function finishingAppeal(): () => void {
+  const draft = draftOf(draftKey)
+  return () => {
+    draft.set('')
+    if (draft.key === draftOf(draftKey).key) announceCleared()
+  }
+}
+
+/** The stored organization and signature stay. */
+function announceCleared(): void {
   isAppealCleared.setState(() => true)
   clearTimeout(timer)
   timer = setTimeout(() => isAppealCleared.setState(() => false), clearedMs)

@@ -23,7 +23,7 @@ type AppealWorkspaceProps = {
 /** An appeal from its text to the letter: the form, the variants, the chosen answer, and what the law says beside them. */
 export function AppealWorkspace({ channelId, hasClear = false }: AppealWorkspaceProps) {
   const [appeal, change] = useAppeal()
-  const answers = useAnswers(channelId, change)
+  const answers = useAnswers(channelId)
   const isCleared = useIsCleared()
   const stop = useEffectEvent(answers.stop)
   // An answer to what was emptied is not waited for.

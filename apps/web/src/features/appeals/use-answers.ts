@@ -2,17 +2,19 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { callAi } from '#api/index.ts'
 import { useQuickAnswer, type QuickAnswer } from '#features/ai-conversation/index.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
 
-import type { Appeal } from './appeal-state.ts'
+import { appealDraft, type Appeal } from './appeal-state.ts'
 import { variantsOf } from './variants.ts'
 
 export type Answers = QuickAnswer & { prepare: (appeal: Appeal) => Promise<void> }
 
-/** Asks for the variants of an answer; they become part of the appeal. */
-export function useAnswers(channelId: number, change: (part: Partial<Appeal>) => void): Answers {
+/** Asks for the variants of an answer; they become part of the appeal. Variants that were edited can be returned. */
+export function useAnswers(channelId: number): Answers {
   const answer = useQuickAnswer()
-  const prepare = ({ text, date }: Appeal) =>
-    answer.ask(async (signal) => {
+  const prepare = ({ text, date }: Appeal) => {
+    const draft = appealDraft()
+    return answer.ask(async (signal) => {
       const { full_text: fullText, metadata } = await callAi('POST /appeals/citizen-appeal', {
         body: {
           text: text.trim(),
@@ -23,7 +25,14 @@ export function useAnswers(channelId: number, change: (part: Partial<Appeal>) =>
       })
       const variants = variantsOf(fullText)
       if (variants.length === 0) throw new Error('the answer is empty')
-      change({ variants, metadata, edits: {}, facts: {}, chosen: null, registered: null })
+      const { variants: replaced, metadata: was, edits, facts, chosen, registered } = draft.now()
+      draft.change({ variants, metadata, edits: {}, facts: {}, chosen: null, registered: null })
+      if (Object.keys(edits).length === 0) return
+      toast.notice('Подготовлены новые варианты', 'Прежние вы изменяли.', {
+        label: 'Вернуть прежние',
+        run: () => draft.change({ variants: replaced, metadata: was, edits, facts, chosen, registered }),
+      })
     })
+  }
   return { ...answer, prepare }
 }

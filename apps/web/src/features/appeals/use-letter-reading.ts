@@ -1,11 +1,12 @@
 import type { AppealFields } from '@uprava/contract/appeals.ts'
 import { isoDate } from '@uprava/contract/rules/days.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { callAi } from '#api/index.ts'
 import { withAiErrorToast } from '#features/ai-conversation/index.ts'
+import { isCompletePhone } from '#ui/fields/phone.ts'
 
-import type { Appeal } from './appeal-state.ts'
+import { appealDraft, type Appeal, type AppealDraft } from './appeal-state.ts'
 
 const labels = { from: 'От кого', date: 'Дата обращения', address: 'Адрес', phone: 'Номер телефона' } as const
 
@@ -13,25 +14,32 @@ type Requisites = Pick<Appeal, 'from' | 'date' | 'address' | 'phone'>
 const none: Requisites = { from: '', date: null, address: '', phone: '+7' }
 
 /**
- * Reads the requisites out of a letter that was pasted whole, or a file of it. What was typed stays; what was read from the
- * letter before goes with it: the answer would be addressed to somebody else.
+ * Reads the requisites out of a letter that was pasted whole, or a file of it. What was typed stays, also while the letter
+ * is read; what was read from the letter before goes with it: the answer would be addressed to somebody else. The letter
+ * given last counts: the reading of one before it is given up.
  */
-export function useLetterReading(change: (part: Partial<Appeal>) => void) {
+export function useLetterReading() {
   const [isReading, setReading] = useState(false)
   const [filled, setFilled] = useState<Partial<Requisites>>({})
   const [note, setNote] = useState<string | null>(null)
+  const request = useRef<AbortController>(undefined)
 
+  const begin = () => {
+    request.current?.abort()
+    request.current = new AbortController()
+    return { draft: appealDraft(), signal: request.current.signal }
+  }
   /** `left`: what stays of the letter before; its requisites do where another piece of it was pasted. */
-  const fill = (given: Appeal, fields: AppealFields, left: Partial<Appeal>) => {
-    const appeal = { ...given, ...left }
+  const fill = (draft: AppealDraft, fields: AppealFields, left: Partial<Appeal>) => {
+    const appeal = { ...draft.now(), ...left }
     const date = fields.date === null ? null : isoDate(fields.date)
     const part: Partial<Requisites> = {
       ...(appeal.from.trim() === '' && fields.from !== null ? { from: fields.from } : {}),
       ...(appeal.address.trim() === '' && fields.address !== null ? { address: fields.address } : {}),
-      ...(appeal.phone.length < 18 && fields.phone !== null ? { phone: fields.phone } : {}),
+      ...(!isCompletePhone(appeal.phone) && fields.phone !== null ? { phone: fields.phone } : {}),
       ...(appeal.date === null && date !== null ? { date } : {}),
     }
-    change({ ...left, ...part })
+    draft.change({ ...left, ...part })
     setFilled(part)
   }
 
@@ -43,21 +51,36 @@ export function useLetterReading(change: (part: Partial<Appeal>) => void) {
     /** Of a scan: how certain its text is. */
     note,
     /** `isWhole`: the text takes the place of all that was there. */
-    readText: async (appeal: Appeal, text: string, isWhole: boolean) => {
+    readText: async (text: string, isWhole: boolean) => {
+      const { draft, signal } = begin()
+      setReading(false)
       // It only helps: the fields can be typed, so a failure is not shown.
-      const read = await callAi('POST /appeals/letter', { body: { text } }).catch(() => null)
-      if (read) fill(appeal, read.fields, isWhole ? emptied(appeal, filled) : {})
+      const read = await callAi('POST /appeals/letter', { body: { text }, signal }).catch(() => null)
+      if (read && !signal.aborted) fill(draft, read.fields, isWhole ? emptied(draft.now(), filled) : {})
     },
-    readFile: async (appeal: Appeal, file: File) => {
+    readFile: async (file: File) => {
+      const { draft, signal } = begin()
+      const before = draft.now().text
       setReading(true)
       setNote(null)
       const read = await withAiErrorToast('POST /appeals/letter', () =>
-        callAi('POST /appeals/letter', { body: {}, files: { file: [file] } }),
-      )
+        callAi('POST /appeals/letter', { body: {}, files: { file: [file] }, signal }),
+      ).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+        return false as const
+      })
+      if (signal.aborted) return
       setReading(false)
       if (!read) return
-      fill(appeal, read.fields, { ...emptied(appeal, filled), text: read.text })
+      const { text: typed } = draft.now()
+      const text = typed === before || typed.trim() === '' ? read.text : `${read.text}\n\n${typed}`
+      fill(draft, read.fields, { ...emptied(draft.now(), filled), text })
       setNote(read.note)
+    },
+    /** The form is emptied: nothing is read into it any more. */
+    giveUp: () => {
+      request.current?.abort()
+      setReading(false)
     },
   }
 }

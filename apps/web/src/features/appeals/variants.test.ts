@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { clearAppeal, clearedMs, isAppealCleared } from './appeal-state.ts'
-import { askedIn, fillGaps, gapsIn, variantsOf } from './variants.ts'
+import { askedIn, fillGaps, gapsIn, variantsOf, withEdit } from './variants.ts'
 
 describe('the variants of an answer', () => {
   it('AIAPI-03 APPEAL-37 are split on their marks into category and text', () => {
@@ -42,6 +42,38 @@ describe('the facts of a letter', () => {
 
   it('leave a place open while nothing is typed', () => {
     expect(fillGaps(text, { результат: '  ', другое: 'лишнее' })).toBe(text)
+  })
+})
+
+describe('an edited letter', () => {
+  const text = 'Установлено: [уточнить: результат]. Меры: [уточнить: меры]. Повторно: [уточнить: результат].'
+  const facts = { результат: 'яма' }
+  const edited = (change: (shown: string) => string) => withEdit(text, facts, change(fillGaps(text, facts)))
+
+  it('takes a fact that is corrected afterwards', () => {
+    const written = edited((shown) => shown.replace('Меры', 'Принятые меры'))
+    expect(fillGaps(written, { результат: 'две ямы', меры: 'засыпаны' })).toBe(
+      'Установлено: две ямы. Принятые меры: засыпаны. Повторно: две ямы.',
+    )
+  })
+
+  it('keeps what was changed by hand, also within a fact and a place', () => {
+    const once = edited((shown) => shown.replace('яма', 'траншея'))
+    expect(fillGaps(once, { результат: 'лужа' })).toMatch(/^Установлено: траншея\..+Повторно: лужа\.$/u)
+    const filled = edited((shown) => shown.replace('[уточнить: меры]', 'засыпана'))
+    expect(fillGaps(filled, { меры: 'иное' })).toContain('Меры: засыпана.')
+    expect(edited(() => 'Свои слова')).toBe('Свои слова')
+    expect(edited(() => '')).toBe('')
+    expect(edited((shown) => shown)).toBe(text)
+  })
+
+  it('shows what was typed, whatever was changed', () => {
+    const shown = fillGaps(text, facts)
+    for (let start = 0; start <= shown.length; start += 1)
+      for (let end = start; end <= shown.length; end += 7) {
+        const next = `${shown.slice(0, start)}а${shown.slice(end)}`
+        expect(fillGaps(withEdit(text, facts, next), facts)).toBe(next)
+      }
   })
 })
 

@@ -10,7 +10,7 @@ import {
   TypingBubble,
   useOnline,
 } from '#features/ai-conversation/index.ts'
-import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftOf, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { confirm } from '#ui/overlays/confirm.tsx'
@@ -37,8 +37,9 @@ export function AssistantTab({ channelId }: { channelId: number }) {
   const send = async (content: string) => {
     setSentCount((count) => count + 1)
     input.current?.focus()
+    const draft = draftOf(assistantDraft)
     // The failure is in the console (AIAPI-68); what was written stands in the input again.
-    await writeToAssistant(queries, channelId, content).catch(() => setDraft(assistantDraft, content))
+    await writeToAssistant(queries, channelId, content).catch(() => draft.giveBack(content))
   }
   const sendText = () => {
     setText('')

@@ -59,16 +59,18 @@ export async function writeToAssistant(queries: QueryClient, channelId: number, 
   }
 }
 
-/** Reads the page before the oldest known message. */
-export async function loadOlder(queries: QueryClient, channelId: number): Promise<void> {
+/** Reads the page before the oldest known message. A failure is logged and answers false. */
+export async function loadOlder(queries: QueryClient, channelId: number): Promise<boolean> {
   const { queryKey } = assistantQueries.dialogue(channelId)
   const dialogue = queries.getQueryData(queryKey)
-  if (!dialogue || dialogue.page >= dialogue.lastPage) return
+  if (!dialogue || dialogue.page >= dialogue.lastPage) return true
   try {
     const older = await call('GET /assistant', { query: { page: dialogue.page + 1 } })
     queries.setQueryData<Dialogue>(queryKey, (now) => now && withOlderPage(now, older))
+    return true
   } catch (error) {
     logFailure('Older messages of the assistant were not read', error)
+    return false
   }
 }
 

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { listen, refetch, realtimeState, onSubscribed } from '#api/index.ts'
-import { useAskingAgain } from '#features/ai-conversation/index.ts'
+import { useAskingAgain, useOlderMessages } from '#features/ai-conversation/index.ts'
 import { playIncoming } from '#ui/feedback/sound.ts'
 
 import { applyMessages, loadOlder, usePending } from './assistant.changes.ts'
 import { assistantQueries } from './assistant.queries.ts'
 
-/** The dialogue of a channel, kept up by events while the tab stands, or by asking where there is no line. */
+/** The dialogue of a channel, kept up by events while the tab stands, or by asking where there is no connection. */
 export function useDialogue(channelId: number) {
   const queries = useQueryClient()
-  const line = useSelector(realtimeState)
-  const hasLine = line === 'connected'
+  const isConnected = useSelector(realtimeState) === 'connected'
   const reading = useQuery(assistantQueries.dialogue(channelId))
   const written = usePending(channelId)
   const messages = reading.data?.messages ?? []
@@ -22,8 +21,8 @@ export function useDialogue(channelId: number) {
   const pending = isStored ? null : written
   const last = messages.at(-1)
   const waits = pending !== null || (last !== undefined && last.assistant === null)
-  useAskingAgain(waits && !hasLine, () => void reading.refetch())
-  useSoundWithoutLine(last?.assistant === null ? undefined : last?.id, waits, hasLine)
+  useAskingAgain(waits && !isConnected, () => void reading.refetch())
+  useSoundWithoutConnection(last?.assistant === null ? undefined : last?.id, waits, isConnected)
 
   useEffect(() => {
     const { queryKey } = assistantQueries.dialogue(channelId)
@@ -41,32 +40,29 @@ export function useDialogue(channelId: number) {
     }
   }, [channelId, queries])
 
-  const [isLoadingOlder, setLoadingOlder] = useState(false)
-  const load = async () => {
-    setLoadingOlder(true)
-    await loadOlder(queries, channelId)
-    setLoadingOlder(false)
-  }
+  const isWhole = reading.data !== undefined && reading.data.page >= reading.data.lastPage
+  const hasMore = reading.data !== undefined && !isWhole
+  const older = useOlderMessages(channelId, hasMore, () => loadOlder(queries, channelId))
 
   return {
     reading,
     messages,
     pending,
     isAwaited: waits,
-    isWhole: reading.data !== undefined && reading.data.page >= reading.data.lastPage,
-    older: {
-      hasMore: reading.data !== undefined && reading.data.page < reading.data.lastPage,
-      isLoading: isLoadingOlder,
-      load: () => void load(),
-    },
+    isWhole,
+    older,
   }
 }
 
 /** An answer that was found by asking sounds as one that was announced. */
-function useSoundWithoutLine(answerId: number | undefined, isAwaited: boolean, hasLine: boolean): void {
+function useSoundWithoutConnection(
+  answerId: number | undefined,
+  isAwaited: boolean,
+  isConnected: boolean,
+): void {
   const awaited = useRef(false)
   useEffect(() => {
-    if (awaited.current && !isAwaited && !hasLine && answerId !== undefined) void playIncoming()
+    if (awaited.current && !isAwaited && !isConnected && answerId !== undefined) void playIncoming()
     awaited.current = isAwaited
-  }, [answerId, isAwaited, hasLine])
+  }, [answerId, isAwaited, isConnected])
 }

@@ -4,9 +4,9 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { commitAtOnce, stored } from '#api/index.ts'
 import { onSessionEnd } from '#features/session/index.ts'
 
-type Draft = { key: string; managerId: number; text: string; updatedAt: number }
+type StoredDraft = { key: string; managerId: number; text: string; updatedAt: number }
 interface Schema extends DBSchema {
-  drafts: { key: string; value: Draft; indexes: { managerId: number } }
+  drafts: { key: string; value: StoredDraft; indexes: { managerId: number } }
 }
 
 /** A draft is deleted after 30 days (D-06). */
@@ -19,7 +19,8 @@ const texts = createStore<ReadonlyMap<string, string>>(new Map())
 const pendingWrites = new Map<string, ReturnType<typeof setTimeout>>()
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
-function database(): Promise<IDBPDatabase<Schema>> {
+/** Rejects where the browser has no storage, also where asking for it throws. */
+async function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('uprava-station', 1, {
     upgrade(created) {
       created.createObjectStore('drafts', { keyPath: 'key' }).createIndex('managerId', 'managerId')
@@ -28,32 +29,65 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened
 }
 
+/** How often «Выйти» has deleted drafts: what was captured before writes nothing any more. */
+let deletions = 0
+
+/** An input's draft of one account and channel. */
+export type Draft = {
+  /** Names the account, the channel and the input. */
+  key: string
+  /** The text typed and not sent; empty when there is none or it is not loaded yet. */
+  text: () => string
+  /** Loads the stored text; one that has been typed before it arrives wins. */
+  load: () => Promise<string>
+  /** Typed, sent or passed from another screen. It survives a reload and a 401 (D-06). */
+  set: (text: string) => void
+  /** Returns a text that could not be sent: before what has been typed meanwhile, which stays. */
+  giveBack: (text: string) => Promise<void>
+}
+
+/**
+ * The draft of an input in the account and channel of this moment. A call that ends later takes it when it begins: after
+ * a switch of the channel its text would land in the draft of another organization.
+ */
+export const draftOf = (input: string): Draft => draftAt(draftKey(input))
+
+/** The same for inputs whose names are known only when the call ends. */
+export function draftsOfNow(): (input: string) => Draft {
+  const capturedAt = deletions
+  const before = draftKey('')
+  return (input) => draftAt(before + input, capturedAt)
+}
+
 /** The key of an input's draft: account, channel, name of the input (`lawyer/12`, `assistant`). */
-function draftKey(input: string): string {
+export function draftKey(input: string): string {
   return `${stored.managerId() ?? 0}/${stored.channelId() ?? 0}/${input}`
 }
 
-/** The text typed into an input and not sent; empty when there is none. */
-export const draftText = (input: string): string => texts.get().get(draftKey(input)) ?? ''
+/** The text of a draft for a component, which renders again after a change. */
+export const useDraftText = (key: string): string => useSelector(texts, (all) => all.get(key) ?? '')
 
-/** The same for a component, which renders again after a change. */
-export const useDraftText = (input: string): string =>
-  useSelector(texts, (all) => all.get(draftKey(input)) ?? '')
-
-/** Loads the stored draft of an input; a text that has been typed before it arrives wins. */
-export async function loadDraft(input: string): Promise<string> {
-  const key = draftKey(input)
-  if (texts.get().has(key)) return draftText(input)
-  const draft = await database()
-    .then((drafts) => drafts.get('drafts', key))
-    .catch(() => undefined)
-  if (!texts.get().has(key)) setText(key, draft?.text ?? '')
-  return draftText(input)
+export function draftAt(key: string, capturedAt = deletions): Draft {
+  const text = () => texts.get().get(key) ?? ''
+  const load = async () => {
+    if (texts.get().has(key)) return text()
+    const draft = await database()
+      .then((drafts) => drafts.get('drafts', key))
+      .catch(() => undefined)
+    if (!texts.get().has(key)) setText(key, draft?.text ?? '')
+    return text()
+  }
+  const set = (next: string) => {
+    if (capturedAt === deletions) change(key, next)
+  }
+  const giveBack = async (unsent: string) => {
+    const typed = await load()
+    if (typed !== unsent) set(typed.trim() === '' ? unsent : `${unsent}\n\n${typed}`)
+  }
+  return { key, text, load, set, giveBack }
 }
 
-/** Changes the draft of an input: typed, sent or passed from another screen. It survives a reload and a 401 (D-06). */
-export function setDraft(input: string, text: string): void {
-  const key = draftKey(input)
+function change(key: string, text: string): void {
   setText(key, text)
   // The first change and an emptied input are written at once: the page may close, and a sent text must not come back.
   if (text === '' || !pendingWrites.has(key)) void write(key)
@@ -74,6 +108,7 @@ export function applyDraftRules(): () => void {
   window.addEventListener('pagehide', writeNow)
   const stop = onSessionEnd(async (reason) => {
     const managerId = stored.managerId()
+    if (reason !== 'expired') deletions += 1
     await writeAll()
     texts.setState(() => new Map())
     if (reason !== 'expired' && managerId !== null) await deleteOf(managerId).catch(() => undefined)

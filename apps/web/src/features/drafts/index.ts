@@ -1,3 +1,4 @@
 /** Texts that were typed and not sent yet, kept in the browser. */
-export { applyDraftRules, draftText, loadDraft, setDraft } from './drafts.ts'
+export { applyDraftRules, draftOf, draftsOfNow, type Draft } from './drafts.ts'
+export { emptyWithUndo, offerUndo } from './empty-with-undo.ts'
 export { useDraft } from './use-draft.ts'

@@ -2,36 +2,42 @@ import { IconChevronDown, IconWriting } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
-import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftOf, useDraft, type Draft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 
 import classes from './fill-by-words.module.css'
-import { fillByWords, type SessionPlace } from './generator.changes.ts'
+import { fillByWords, type SessionOfChannel } from './generator.changes.ts'
+
+type Values = Record<string, string>
 
 type FillByWordsProps = {
-  place: SessionPlace
-  sessionId: number
-  values: Readonly<Record<string, string>>
-  onFilled: (values: Record<string, string>) => void
+  of: SessionOfChannel
+  values: Values
+  /** `before`: the values when the words were sent. */
+  onFilled: (filled: Record<string, string>, before: Values) => void
 }
 
+type Sent = { words: string; before: Values; draft: Draft }
+
 /** Several fields at once from free words; what was understood stands in the form, the next question under the words. */
-export function FillByWords({ place, sessionId, values, onFilled }: FillByWordsProps) {
+export function FillByWords({ of, values, onFilled }: FillByWordsProps) {
   const queries = useQueryClient()
-  const draft = `generator/${sessionId}/words`
-  const [text, setText] = useDraft(draft)
+  const input = `generator/${of.session}/words`
+  const [text, setText] = useDraft(input)
   const [isOpen, setOpen] = useState(false)
   const [answer, setAnswer] = useState('')
   const panelId = useId()
 
   const fill = useMutation({
-    mutationFn: () => fillByWords(queries, place, sessionId, { content: text.trim(), values }),
-    onSuccess: (filled) => {
+    mutationFn: ({ words, before }: Sent) =>
+      fillByWords(queries, of, { content: words.trim(), values: before }),
+    onSuccess: (filled, { words, before, draft }) => {
       if (!filled) return
       setAnswer(filled.message)
-      setDraft(draft, '')
-      onFilled(filled.values)
+      // Words that were written meanwhile are not sent yet.
+      if (draft.text() === words) draft.set('')
+      onFilled(filled.values, before)
     },
   })
   return (
@@ -61,7 +67,7 @@ export function FillByWords({ place, sessionId, values, onFilled }: FillByWordsP
             size="small"
             busy={fill.isPending}
             disabledReason={text.trim() === '' && 'Введите текст'}
-            onClick={() => fill.mutate()}
+            onClick={() => fill.mutate({ words: text, before: values, draft: draftOf(input) })}
           >
             Заполнить поля
           </Button>

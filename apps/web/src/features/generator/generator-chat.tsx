@@ -14,15 +14,15 @@ import {
   TypingBubble,
   useOnline,
 } from '#features/ai-conversation/index.ts'
-import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftOf, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Html } from '#ui/layout/html.tsx'
 
 import classes from './generator-chat.module.css'
 import { isAwaited, isFresh, type GeneratorState } from './generator-state.ts'
-import { stopAnswer, sendMessage, type SessionPlace } from './generator.changes.ts'
+import { stopAnswer, sendMessage } from './generator.changes.ts'
 
-const draft = 'generator'
+const inputName = 'generator'
 const maxLength = 10_000
 
 /** Example requests with details. */
@@ -34,7 +34,7 @@ const examples = [
 ]
 
 type GeneratorChatProps = {
-  place: SessionPlace
+  channelId: number
   state: GeneratorState
   onNew: () => Promise<void>
   /** The form that was closed with «Назад». */
@@ -42,9 +42,9 @@ type GeneratorChatProps = {
 }
 
 /** The dialogue that identifies the requested document. */
-export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps) {
+export function GeneratorChat({ channelId, state, onNew, left }: GeneratorChatProps) {
   const queries = useQueryClient()
-  const [text, setText] = useDraft(draft)
+  const [text, setText] = useDraft(inputName)
   const [sentCount, setSentCount] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
   const isOnline = useOnline()
@@ -55,13 +55,18 @@ export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps)
     if (sessionId === null) return
     setSentCount((count) => count + 1)
     input.current?.focus()
-    const isSent = await sendMessage(queries, place, sessionId, content)
-    if (!isSent) setDraft(draft, content)
+    const draft = draftOf(inputName)
+    const isSent = await sendMessage(queries, { channelId, session: sessionId }, content)
+    if (!isSent) await draft.giveBack(content)
   }
   const sendTyped = () => {
     const content = text.trim()
     setText('')
     void send(content)
+  }
+  const stop = async () => {
+    if (sessionId !== null)
+      await stopAnswer(queries, { channelId, session: sessionId }).catch(() => undefined)
   }
   const begin = async () => {
     await onNew()
@@ -101,7 +106,7 @@ export function GeneratorChat({ place, state, onNew, left }: GeneratorChatProps)
                 ? undefined
                 : 'Нет связи с сервером'
         }
-        onStop={isWaiting ? () => void stopAnswer(queries, place).catch(() => undefined) : undefined}
+        onStop={isWaiting ? () => void stop() : undefined}
       />
     </section>
   )

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconDownload, IconEye, IconPlus } from '@tabler/icons-re
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
-import { loadDraft, setDraft } from '#features/drafts/index.ts'
+import { draftOf } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonFields } from '#ui/feedback/skeleton.tsx'
 import { FormFrame, GeneralErrors, SubmitButton, useForm, type FieldErrors } from '#ui/fields/form.tsx'
@@ -16,11 +16,11 @@ import { FillByWords } from './fill-by-words.tsx'
 import { GeneratorField } from './generator-field.tsx'
 import classes from './generator-form.module.css'
 import type { GeneratorState } from './generator-state.ts'
-import { downloadDocument, generateDocument, valuesOf, type SessionPlace } from './generator.changes.ts'
+import { downloadDocument, generateDocument, valuesOf } from './generator.changes.ts'
 import { generatorQueries } from './generator.queries.ts'
 
 type GeneratorFormProps = {
-  place: SessionPlace
+  channelId: number
   state: GeneratorState
   /** Resets the generator: «Назад» and «Новый чат» (GEN-14, GEN-35). */
   onNew: () => Promise<void>
@@ -48,7 +48,7 @@ const previewDelayMs = 400
 type Values = Record<string, string>
 
 function Form({
-  place,
+  channelId,
   state,
   onNew,
   draft,
@@ -63,26 +63,25 @@ function Form({
   const form = useForm({
     initial: { field_values: initial },
     check: ({ field_values: values }) => missingFields(fields, values),
-    onSubmit: ({ field_values: values }) => generateDocument(queries, place, state, values),
+    onSubmit: ({ field_values: values }) => generateDocument(queries, channelId, state, values),
   })
   const values = form.values.field_values
+  const kept = draftOf(draft)
   const preview = useDebounced(values, previewDelayMs)
   const previewQuery = useQuery({
     ...generatorQueries.preview(documentName ?? '', preview),
     enabled: documentName !== null,
   })
-  const remarksOf = (position: number) =>
-    (previewQuery.data?.remarks ?? [])
-      .filter((remark) => remark.position === position)
-      .map(({ text }) => text)
-
+  const remarks = previewQuery.data?.remarks ?? []
   const change = (position: number, value: string) => {
     form.set(`field_values.${position}`, value)
-    setDraft(draft, JSON.stringify({ ...values, [position]: value }))
+    kept.set(JSON.stringify({ ...values, [position]: value }))
   }
-  const fill = (filled: Values) => {
-    form.reset({ field_values: filled })
-    setDraft(draft, JSON.stringify(filled))
+  /** `before`: the values when the words were sent; what was typed since stays. */
+  const fill = (filled: Values, before: Values) => {
+    const next = { ...filled, ...changedSince(before, values) }
+    form.reset({ field_values: next })
+    kept.set(JSON.stringify(next))
   }
   const isEmpty = fields.length === 0
   return (
@@ -96,14 +95,14 @@ function Form({
           <div className={classes.column}>
             <Heading id={reasonId} name={documentName} fields={fields} values={values} />
             {!isEmpty && sessionId !== null && (
-              <FillByWords place={place} sessionId={sessionId} values={values} onFilled={fill} />
+              <FillByWords of={{ channelId, session: sessionId }} values={values} onFilled={fill} />
             )}
             <GeneralErrors messages={form.general} />
             {fields.map((field) => (
               <GeneratorField
                 key={field.position}
                 field={field}
-                remarks={remarksOf(field.position)}
+                remarks={remarks.flatMap(({ position, text }) => (position === field.position ? [text] : []))}
                 binding={{
                   ...form.field(`field_values.${field.position}`),
                   value: values[String(field.position)] ?? '',
@@ -261,12 +260,17 @@ function missingFields(fields: Fields, values: Values): FieldErrors | undefined 
   )
 }
 
+const changedSince = (before: Values, now: Values): Values =>
+  Object.fromEntries(Object.entries(now).filter(([position, value]) => (before[position] ?? '') !== value))
+
 /** The values of the draft; undefined until it is loaded. */
 function useStoredValues(draft: string): Values | undefined {
   const [stored, setStored] = useState<{ draft: string; values: Values }>()
   useEffect(() => {
     let isCurrent = true
-    void loadDraft(draft).then((text) => isCurrent && setStored({ draft, values: readValues(text) }))
+    void draftOf(draft)
+      .load()
+      .then((text) => isCurrent && setStored({ draft, values: readValues(text) }))
     return () => {
       isCurrent = false
     }

@@ -6,8 +6,9 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 import { GeneratorChat } from './generator-chat.tsx'
 import { GeneratorForm } from './generator-form.tsx'
+import { isAwaited } from './generator-state.ts'
 import classes from './generator-tab.module.css'
-import { startOver } from './generator.changes.ts'
+import { startOver, stopAnswer } from './generator.changes.ts'
 import { generatorQueries } from './generator.queries.ts'
 
 /** «Генератор документов»: a dialogue until the document is known, then its form (GEN-01 to GEN-03). */
@@ -18,12 +19,15 @@ export function GeneratorTab({ channelId }: { channelId: number }) {
   const [left, setLeft] = useState<{ sessionId: number; documentName: string | null } | null>(null)
   const reading = useQuery(generatorQueries.session(channelId, sessionId))
   const state = reading.data
-  const place = { channelId, sessionId }
 
   const begin = async () => {
     const shown = state
-    if (!(await startOver(queries, channelId))) return
-    setSessionId(null)
+    // An answer to what is left would come to nobody, and make its dialogue the one used last again.
+    if (shown?.sessionId != null && isAwaited(shown))
+      await stopAnswer(queries, { channelId, session: shown.sessionId }).catch(() => undefined)
+    const started = await startOver(queries, channelId)
+    if (started === null) return
+    setSessionId(started)
     if (shown?.sessionId != null && shown.confidenceScore === 1)
       setLeft({ sessionId: shown.sessionId, documentName: shown.documentName })
   }
@@ -48,11 +52,11 @@ export function GeneratorTab({ channelId }: { channelId: number }) {
     )
   }
   return state.confidenceScore === 1 ? (
-    <GeneratorForm key={state.sessionId} place={place} state={state} onNew={begin} />
+    <GeneratorForm key={state.sessionId} channelId={channelId} state={state} onNew={begin} />
   ) : (
     <GeneratorChat
       key={state.sessionId}
-      place={place}
+      channelId={channelId}
       state={state}
       onNew={begin}
       left={left && { documentName: left.documentName, comeBack }}

@@ -54,19 +54,20 @@ export async function catchUp(queries: QueryClient, channelId: number, chatId: n
   void queries.invalidateQueries({ queryKey: ['lawyer', channelId, 'chats'] })
 }
 
-/** Reads the messages before the oldest known one (LAW-33). A failure shows itself. */
-export async function loadOlder(queries: QueryClient, channelId: number, chatId: number): Promise<void> {
+/** Reads the messages before the oldest known one (LAW-33). A failure shows itself and answers false. */
+export async function loadOlder(queries: QueryClient, channelId: number, chatId: number): Promise<boolean> {
   const { queryKey } = lawyerQueries.messages(channelId, chatId)
   const first = queries.getQueryData<Messages>(queryKey)?.messages[0]
-  if (!first) return
+  if (!first) return true
   const older = await withAiErrorToast('GET /chats/{id}/messages', () =>
     fetchMessages(chatId, { beforeId: first.id }),
   )
-  if (older === false) return
+  if (older === false) return false
   queries.setQueryData<Messages>(
     queryKey,
     (now) => now && { messages: [...older.messages, ...now.messages], hasMore: older.hasMore },
   )
+  return true
 }
 
 /** The row leaves before the server answers and comes back to its place when it refuses (D-07). */

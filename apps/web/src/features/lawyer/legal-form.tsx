@@ -8,7 +8,7 @@ import {
   QuickAnswerFoot,
   useQuickAnswer,
 } from '#features/ai-conversation/index.ts'
-import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftOf, useDraft } from '#features/drafts/index.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 
@@ -83,6 +83,7 @@ function Answer() {
 
 /** The plain call (AIAPI-04). */
 async function askAlone(content: string, signal: AbortSignal): Promise<void> {
+  const draft = draftOf(answerDraft)
   const body = {
     content,
     title: chatTitleOf(content),
@@ -92,5 +93,5 @@ async function askAlone(content: string, signal: AbortSignal): Promise<void> {
     metadata: {},
   }
   const answer = (await callAi('POST /requests/legal_request', { body, signal })) as { response: string }
-  setDraft(answerDraft, markdownToText(answer.response))
+  draft.set(markdownToText(answer.response))
 }

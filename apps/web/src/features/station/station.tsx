@@ -7,7 +7,7 @@ import { markdownToText } from '#features/ai-conversation/index.ts'
 import type { AiTab, AiTabProps } from '#features/ai-tab/index.ts'
 import { assistantDraft, assistantTab } from '#features/assistant/index.ts'
 import { chartersTab } from '#features/charters/index.ts'
-import { loadDraft, setDraft } from '#features/drafts/index.ts'
+import { draftOf } from '#features/drafts/index.ts'
 import { lawyerTab } from '#features/lawyer/index.ts'
 import { useSection } from '#features/session/index.ts'
 import { updatePanels } from '#features/shell/index.ts'
@@ -117,7 +117,8 @@ function mayOpenPage(page: 'Assistant' | 'Law', { tabs }: OwnChannel): boolean {
 
 /** Appends the order for a letter by the lawyer's answer to the assistant's draft. */
 async function draftLetter(question: string, answer: string): Promise<void> {
-  const before = await loadDraft(assistantDraft)
+  const draft = draftOf(assistantDraft)
+  const before = await draft.load()
   const order = `Подготовьте официальное письмо по ответу юриста.\n\nВопрос: ${question}\n\nОтвет юриста:\n${markdownToText(answer)}`
-  setDraft(assistantDraft, before === '' ? order : `${before}\n\n${order}`)
+  draft.set(before === '' ? order : `${before}\n\n${order}`)
 }

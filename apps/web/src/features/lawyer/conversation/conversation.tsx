@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react'
 import { callAi } from '#api/index.ts'
 import { withAiErrorToast, ChatFooter, useOnline } from '#features/ai-conversation/index.ts'
 import type { OpenNorm } from '#features/citations/index.ts'
-import { setDraft, useDraft } from '#features/drafts/index.ts'
+import { draftsOfNow, useDraft } from '#features/drafts/index.ts'
 import { acceptOf } from '#ui/files/files.ts'
 import { useFileDrop } from '#ui/files/use-file-drop.ts'
 
@@ -15,7 +15,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
 import { MessageList } from './message-list.tsx'
 import type { ChatKey } from './pending-questions.ts'
-import { questionFiles, useAttachments } from './use-attachments.ts'
+import { questionFiles, returnFiles, useAttachments, type Attachment } from './use-attachments.ts'
 import { useConversation, type ConversationState as Known } from './use-conversation.ts'
 
 const maxLetters = 10_000
@@ -37,7 +37,8 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
   const [text, setText] = useDraft(`lawyer/${place}`)
   const attachments = useAttachments(place)
   const input = useRef<HTMLTextAreaElement>(null)
-  const lock = useLock(known, attachments.isUploading)
+  const isOnline = useOnline()
+  const lock = lockOf(known, isOnline, attachments.isUploading)
   const { over, target } = useFileDrop(attachments.attach)
 
   // Answers are drawn again with every piece of a stream unless what they are given stays the same.
@@ -47,16 +48,21 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
     [messages, onDraft],
   )
 
-  const ask = async (content: string) => {
-    const files = attachments.uploaded
-    attachments.clear()
+  const ask = async (content: string, attached: readonly Attachment[]) => {
+    const files = attached.flatMap(({ uploaded }) => uploaded ?? [])
+    const draftOf = draftsOfNow()
     const unasked = await askLawyer(queries, { channelId, place, content, files, whenCreated: onCreated })
+    if (!unasked) return
     // What could not be asked stands in the input again, wherever it belongs by now (LAW-32).
-    if (unasked) setDraft(`lawyer/${unasked.place}`, content)
+    const unsent = draftOf(`lawyer/${unasked.place}`)
+    if (attached.length > 0) returnFiles(unsent.key, attached)
+    await unsent.giveBack(content)
   }
   const send = () => {
+    const { files } = attachments
     setText('')
-    void ask(text.trim())
+    attachments.clear()
+    void ask(text.trim(), files)
     input.current?.focus()
   }
   const stop = () => {
@@ -81,7 +87,8 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
         isChosen={chat !== null}
         onOpenNorm={onOpenNorm}
         onDraft={draft}
-        onAsk={(question) => void ask(question)}
+        onAsk={(question) => void ask(question, [])}
+        whyNotAsked={lockOf(known, isOnline)}
         onExample={(question) => {
           setText(question)
           input.current?.focus()
@@ -112,8 +119,11 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
 }
 
 /** Why a question cannot be sent now (LAW-27, LAW-35); undefined when it can. */
-function useLock({ isAwaited, history }: Known, isUploading: boolean): string | null | undefined {
-  const isOnline = useOnline()
+function lockOf(
+  { isAwaited, history }: Known,
+  isOnline: boolean,
+  isUploading = false,
+): string | null | undefined {
   if (isAwaited) return 'Ожидаем ответ от модели...'
   if (!isOnline) return 'Нет связи с сервером'
   if (isUploading) return 'Дождитесь загрузки файлов'

@@ -31,11 +31,21 @@ type MessageListProps = {
   onOpenNorm: (norm: OpenNorm) => void
   onDraft: (message: LawyerMessage) => void
   onAsk: (question: string) => void
+  /** Why a question cannot be sent now; null: without a reason to name, undefined: it can. */
+  whyNotAsked: string | null | undefined
   onExample: (question: string) => void
 }
 
 /** The messages of a conversation in their four states, and the answer that is being made. */
-export function MessageList({ known, isChosen, onOpenNorm, onDraft, onAsk, onExample }: MessageListProps) {
+export function MessageList({
+  known,
+  isChosen,
+  onOpenNorm,
+  onDraft,
+  onAsk,
+  whyNotAsked,
+  onExample,
+}: MessageListProps) {
   const { history, messages, pending, running, isAwaited, older } = known
   const sentCount = useSentCount(pending?.id)
   const last = messages.at(-1)
@@ -78,7 +88,7 @@ export function MessageList({ known, isChosen, onOpenNorm, onDraft, onAsk, onExa
           <TypingBubble stage={stageOf(running)} />
         )}
         {last?.message_type === 'assistant' && !isAwaited && (
-          <FollowUps questions={last.metadata.follow_ups ?? []} onAsk={onAsk} />
+          <FollowUps questions={last.metadata.follow_ups ?? []} lock={whyNotAsked} onAsk={onAsk} />
         )}
       </ChatArea>
       <AnswerAnnouncer isAwaited={isAwaited} hasAnswer={last?.message_type === 'assistant'} />

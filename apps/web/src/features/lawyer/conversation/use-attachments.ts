@@ -1,8 +1,10 @@
+import { createStore, useSelector } from '@tanstack/react-store'
 import { readableExtensions } from '@uprava/contract/limits/file-extensions.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import { callAi, newUuid } from '#api/index.ts'
 import { showAiError } from '#features/ai-conversation/index.ts'
+import { draftOf } from '#features/drafts/index.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { whyFileRefused, type FileRules } from '#ui/files/files.ts'
 import { escapeHtml } from '#ui/lib/escape-html.ts'
@@ -31,17 +33,28 @@ export type Attachment = {
   note: string | null
 }
 
+/** Files of questions that could not be sent, by the draft of their chat: they stand in its input again. */
+const returned = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map())
+const none: readonly Attachment[] = []
+
+/** `draft`: the key of the draft that the question goes back to. */
+export const returnFiles = (draft: string, files: readonly Attachment[]): void =>
+  returned.setState((all) => new Map(all).set(draft, files))
+
 /** The files of a question that is being written; they go up as soon as they are chosen. Another chat begins without. */
 export function useAttachments(place: ChatKey) {
-  const [files, setFiles] = useState<readonly Attachment[]>([])
+  const [chosen, setFiles] = useState<readonly Attachment[]>([])
+  const { key: draft } = draftOf(`lawyer/${place}`)
+  const unsent = useSelector(returned, (all) => all.get(draft) ?? none)
+  const files = [...unsent, ...chosen]
   const uploads = useRef(new Map<string, AbortController>())
 
-  const clear = () => {
+  const leave = () => {
     for (const upload of uploads.current.values()) upload.abort()
     uploads.current.clear()
     setFiles([])
   }
-  useEffect(() => clear, [place])
+  useEffect(() => leave, [place])
 
   const change = (key: string, by: (file: Attachment) => Attachment) =>
     setFiles((all) => all.map((file) => (file.key === key ? by(file) : file)))
@@ -66,10 +79,10 @@ export function useAttachments(place: ChatKey) {
     }
   }
 
-  const attach = (chosen: readonly File[]) => {
+  const attach = (added: readonly File[]) => {
     const room = most - files.length
-    const refusals = chosen.length > room ? [tooMany] : []
-    for (const file of chosen.slice(0, Math.max(room, 0))) {
+    const refusals = added.length > room ? [tooMany] : []
+    for (const file of added.slice(0, Math.max(room, 0))) {
       const why = whyFileRefused(file, questionFiles)
       if (why !== undefined) {
         refusals.push(`«${file.name}»: ${why}`)
@@ -88,15 +101,22 @@ export function useAttachments(place: ChatKey) {
   const remove = ({ key, uploaded }: Attachment) => {
     uploads.current.get(key)?.abort()
     drop(key)
+    returnFiles(
+      draft,
+      unsent.filter((file) => file.key !== key),
+    )
     // What stays behind is gone by itself after 24 hours.
     if (uploaded)
       void callAi('DELETE /files/{file}', { params: { file: uploaded.id } }).catch(() => undefined)
   }
 
+  const clear = () => {
+    leave()
+    returnFiles(draft, [])
+  }
   return {
     files,
     isUploading: files.some(({ uploaded }) => uploaded === null),
-    uploaded: files.flatMap(({ uploaded }) => uploaded ?? []),
     disabledReason: files.length >= most && tooMany,
     attach,
     remove,

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LawyerMessage } from '@uprava/contract/lawyer.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
-import { useAskingAgain, useRunningAnswer } from '#features/ai-conversation/index.ts'
+import { useAskingAgain, useOlderMessages, useRunningAnswer } from '#features/ai-conversation/index.ts'
 
 import { loadOlder } from '../lawyer.changes.ts'
 import { lawyerQueries } from '../lawyer.queries.ts'
@@ -18,7 +18,6 @@ export function useConversation(channelId: number, place: ChatKey) {
   const pending = usePendingQuestion(place)
   const runId = (chatId !== null && chat.data?.active_run_id) || null
   const running = useRunningAnswer(runId)
-  const [isLoadingOlder, setLoadingOlder] = useState(false)
 
   useEffect(() => {
     if (runId !== null && chatId !== null) followAnswer(queries, channelId, chatId, runId)
@@ -32,12 +31,9 @@ export function useConversation(channelId: number, place: ChatKey) {
     void history.refetch()
   })
 
-  const load = async () => {
-    if (chatId === null || isLoadingOlder) return
-    setLoadingOlder(true)
-    await loadOlder(queries, channelId, chatId)
-    setLoadingOlder(false)
-  }
+  const older = useOlderMessages(place, history.data?.hasMore ?? false, async () =>
+    chatId === null ? true : loadOlder(queries, channelId, chatId),
+  )
 
   return {
     chat: chatId === null ? undefined : chat.data,
@@ -48,7 +44,7 @@ export function useConversation(channelId: number, place: ChatKey) {
     running: messages.some(({ metadata }) => metadata.run_id === runId) ? null : running,
     runId,
     isAwaited,
-    older: { hasMore: history.data?.hasMore ?? false, isLoading: isLoadingOlder, load: () => void load() },
+    older,
   }
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { Message } from '@uprava/contract/messenger.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -58,6 +58,8 @@ const open = () =>
     ),
   }).result
 
+const shownBy = ({ window }: ReturnType<typeof useHistory>) => window.messages.map(({ id }) => id)
+
 describe('a jump to a message', () => {
   it('MSG-121 does not wait for a page that is being loaded, and is not undone by it', async () => {
     const history = open()
@@ -71,7 +73,7 @@ describe('a jump to a message', () => {
       expect(await jumped).toBe(true)
       asked.get('older')!([message(49)])
     })
-    expect(history.current.window.messages.map(({ id }) => id)).toEqual([10, 11])
+    await waitFor(() => expect(shownBy(history.current)).toEqual([10, 11]))
   })
 
   it('is dropped where the next one was asked for', async () => {
@@ -87,6 +89,6 @@ describe('a jump to a message', () => {
       asked.get('around 10')!([message(10)])
       await first
     })
-    expect(history.current.window.messages.map(({ id }) => id)).toEqual([20])
+    await waitFor(() => expect(shownBy(history.current)).toEqual([20]))
   })
 })
