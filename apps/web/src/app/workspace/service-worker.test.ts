@@ -39,7 +39,7 @@ const page = (url: string) => ({
 })
 
 describe('a press on a pushed notification', () => {
-  it('leads an open page of the workspace there, whatever else is open, and loads nothing anew', async () => {
+  it('leads an open page of the workspace there, whatever else is open, and loads nothing again', async () => {
     const [administration, landing, documents] = [page('/admin'), page('/'), page('/documents?folder=5')]
     const openWindow = await press('/messenger?id=5', [administration, landing, documents])
     expect(documents.postMessage).toHaveBeenCalledWith({ open: '/messenger?id=5' })

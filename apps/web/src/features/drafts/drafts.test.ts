@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { stored } from '#api/index.ts'
+import { ApiError, stored } from '#api/index.ts'
 import { endSessionByServer, signOut } from '#features/session/index.ts'
 
 import { applyDraftRules, draftOf, draftsOfNow } from './drafts.ts'
@@ -39,7 +39,7 @@ describe('a draft', () => {
   it('D-06 that comes back after «Выйти» is not kept, after a 401 it is', async () => {
     const stop = applyDraftRules()
     const expired = draftOf('question')
-    await endSessionByServer({ reason: undefined } as never)
+    await endSessionByServer(new ApiError(401, {}))
     await expired.giveBack('Ещё нужно')
     stored.setManagerId(1)
     stored.setChannelId(7)

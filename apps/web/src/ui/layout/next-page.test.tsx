@@ -1,21 +1,22 @@
 import { act, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { renderInUi } from '#testing/render.tsx'
 
 import { NextPage } from './next-page.tsx'
 
-/** The end of the list stands in sight: whoever watches it is told so at once. */
+/** The end of the list stands in sight: whoever watches it is notified at once. */
 beforeEach(() =>
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #told: (entries: { isIntersecting: boolean }[]) => void
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#told = told
+      readonly #notify: (entries: { isIntersecting: boolean }[]) => void
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#notify = notify
       }
       observe() {
-        this.#told([{ isIntersecting: true }])
+        this.#notify([{ isIntersecting: true }])
       }
       disconnect() {}
     },
@@ -25,12 +26,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('DIR-09 LAW-13 NEWS-41 loads the page after a list when its end is in sight, and after a failure by hand alone', async () => {
   const fetchNextPage = vi
-    .fn<() => Promise<unknown>>()
-    .mockResolvedValue({ isError: true, hasNextPage: true, data: { pages: [1] } })
+    .fn<ComponentProps<typeof NextPage>['list']['fetchNextPage']>()
+    .mockReturnValue(new Promise<never>(() => undefined))
   const list = (state: { isFetchingNextPage: boolean; isFetchNextPageError: boolean }) => (
-    <NextPage
-      list={{ ...state, hasNextPage: true, data: { pages: [1], pageParams: [1] }, fetchNextPage } as never}
-    />
+    <NextPage list={{ ...state, hasNextPage: true, data: { pages: [1], pageParams: [1] }, fetchNextPage }} />
   )
   const { user, rerender } = renderInUi(list({ isFetchingNextPage: false, isFetchNextPageError: false }))
   expect(fetchNextPage).toHaveBeenCalledOnce()

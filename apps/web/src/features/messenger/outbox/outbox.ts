@@ -15,7 +15,7 @@ import {
 
 import { chatKey, chatQuery, type ChatRef } from '../chat.ts'
 import type { OutgoingMessage } from './message-store.ts'
-import { forgetOutgoing, keepOutgoing, readOutgoing } from './outgoing-messages.ts'
+import { deleteOutgoing, keepOutgoing, readOutgoing } from './outgoing-messages.ts'
 
 /**
  * The durable outbox: a message is stored in the browser before anything is sent and deleted only when the server has
@@ -99,7 +99,7 @@ export async function enqueueMessage(outgoing: OutgoingMessage): Promise<void> {
 /** Deletes a message: it was refused and returned to the composer, or the user cancelled it. */
 export async function discard(clientId: string): Promise<void> {
   requests.get(clientId)?.abort()
-  await forgetOutgoing(clientId)
+  await deleteOutgoing(clientId)
   channel?.postMessage('changed')
   await reload()
 }
@@ -184,7 +184,7 @@ async function sendOne(outgoing: OutgoingMessage): Promise<boolean> {
     const answer = await post(outgoing, request.signal)
     failures = 0
     hasShownOffline = false
-    await forgetOutgoing(clientId)
+    await deleteOutgoing(clientId)
     const [item] = answer.items
     if (item) onSent(item.chat, item, outgoing)
     if (answer.scheduled) onPutOff(answer.scheduled)

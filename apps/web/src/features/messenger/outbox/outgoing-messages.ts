@@ -8,11 +8,11 @@ import { messageStore, type OutgoingMessage } from './message-store.ts'
  */
 const inMemory = new Map<string, OutgoingMessage>()
 /** Done, though the database may have them still: they are not sent again. */
-const forgotten = new Set<string>()
+const deleted = new Set<string>()
 
 /** Stores a message; once this resolves, a crash cannot lose it unless the browser refused. */
 export async function keepOutgoing(outgoing: OutgoingMessage): Promise<void> {
-  forgotten.delete(outgoing.clientId)
+  deleted.delete(outgoing.clientId)
   try {
     const transaction = (await messageStore()).transaction('outbox', 'readwrite')
     await commitAtOnce(transaction, transaction.store.put(outgoing))
@@ -22,12 +22,12 @@ export async function keepOutgoing(outgoing: OutgoingMessage): Promise<void> {
   }
 }
 
-export async function forgetOutgoing(clientId: string): Promise<void> {
+export async function deleteOutgoing(clientId: string): Promise<void> {
   inMemory.delete(clientId)
   try {
     await (await messageStore()).delete('outbox', clientId)
   } catch {
-    forgotten.add(clientId)
+    deleted.add(clientId)
   }
 }
 
@@ -37,10 +37,10 @@ export async function readOutgoing(managerId: number): Promise<OutgoingMessage[]
     .then((database) => database.getAllFromIndex('outbox', 'managerId', managerId))
     .catch(() => [])
   return [
-    ...stored.filter(({ clientId }) => !inMemory.has(clientId) && !forgotten.has(clientId)),
+    ...stored.filter(({ clientId }) => !inMemory.has(clientId) && !deleted.has(clientId)),
     ...[...inMemory.values()].filter((one) => one.managerId === managerId),
   ]
 }
 
 /** At the end of the session what waits in memory goes with the page that the account leaves. */
-export const forgetInMemory = (): void => inMemory.clear()
+export const clearMemory = (): void => inMemory.clear()
