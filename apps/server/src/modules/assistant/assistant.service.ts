@@ -7,7 +7,6 @@ import { db, transaction } from '#platform/database/index.ts'
 import { makeDocx, sendDocx } from '#platform/docx/index.ts'
 import { refuse } from '#platform/http/index.ts'
 
-import { ASSISTANT } from './run-kind-name.ts'
 import {
   deleteMessages,
   findDialog,
@@ -18,6 +17,7 @@ import {
 } from './dialogs.repository.ts'
 import { documentLayout } from './document-layout.ts'
 import { presentMessages } from './present.ts'
+import { ASSISTANT } from './run-kind-name.ts'
 
 /** The maximum time to wait; a later answer is delivered by realtime only (ASST-17). */
 const timeoutMs = 60_000

@@ -3,14 +3,7 @@ export { isAbbreviation, sentenceRanges, splitSentences, type SentenceRange } fr
 export { switchLayout } from '@uprava/contract/rules/switch-layout.ts'
 export { isKnownForm, russianVersion } from './lemmas.ts'
 export { withSumInWords } from './money.ts'
-export {
-  monthGenitive,
-  monthInCases,
-  monthName,
-  monthNominative,
-  monthOf,
-  shortMonth,
-} from './months.ts'
+export { monthGenitive, monthInCases, monthName, monthNominative, monthOf, shortMonth } from './months.ts'
 export {
   caseForms,
   dativeWithInitials,
