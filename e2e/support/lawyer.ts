@@ -77,7 +77,8 @@ export async function openStreams(
       },
     })
     window.fetch = (...asked) => {
-      if (!String(asked[0]).endsWith(path)) return real(...asked)
+      const [address] = asked
+      if (typeof address !== 'string' || !address.endsWith(path)) return real(...asked)
       const body = new ReadableStream<Uint8Array>({ start: (controller) => opened().resolve(controller) })
       return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
     }

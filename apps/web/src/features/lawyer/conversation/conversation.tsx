@@ -65,14 +65,6 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
     void ask(text.trim(), files)
     input.current?.focus()
   }
-  const stop = () => {
-    const { runId, pending } = known
-    if (runId === null) pending?.stop()
-    else
-      void withAiErrorToast('POST /runs/{run}/stop', () =>
-        callAi('POST /runs/{run}/stop', { params: { run: runId } }),
-      )
-  }
 
   return (
     <section
@@ -109,13 +101,21 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
         onType={setText}
         onSend={send}
         lock={lock}
-        onStop={known.isAwaited ? stop : undefined}
+        onStop={known.isAwaited ? () => stopAnswer(known) : undefined}
       >
         <AttachmentChips files={attachments.files} onRemove={attachments.remove} />
       </ChatFooter>
       {over && <p className={classes.drop}>Отпустите файлы, чтобы приложить их к вопросу</p>}
     </section>
   )
+}
+
+function stopAnswer({ runId, pending }: Known): void {
+  if (runId === null) pending?.stop()
+  else
+    void withAiErrorToast('POST /runs/{run}/stop', () =>
+      callAi('POST /runs/{run}/stop', { params: { run: runId } }),
+    )
 }
 
 /** Why a question cannot be sent now (LAW-27, LAW-35); undefined when it can. */
