@@ -125,7 +125,9 @@ test.each([
     title: 'О земельном налоге на территории округа',
   }).replace(/^3\. Настоящее.*$/mu, '3. Контроль оставляю за собой.')
   const parsed = parseDocument({ paragraphs: act.split('\n'), instruction: '', today: '2026-11-22' })
-  expect(wrongEntry(parsed)).toHaveLength(count)
+  const found = wrongEntry(parsed)
+  expect(found).toHaveLength(count)
+  expect(found.every(({ suggestion }) => suggestion?.includes('одного месяца'))).toBe(true)
 })
 
 test('a long post stands in two lines of the signature', () => {

@@ -4,7 +4,7 @@ import { datesIn } from '../text-parts.ts'
 import type { Location, ParsedDocument, Paragraph } from '../types.ts'
 
 /** The act as the subject of a sentence, and that it begins to be in force. */
-const begins = String.raw`(?:(?:вступа\p{L}+|вступ[ия]т|ввод[ия]тся)\s+в\s+(?:законную\s+)?(?:силу|действие)|(?:^|[.;]\s*|\d[.)]?\s+)(?:настоящ\p{L}+\s+)?(?:постановление|решение|распоряжение|приказ|(?:административный\s+)?регламент|порядок|положение|правила|тарифы?|ставки|нормативы?)(?:\s+\p{L}{1,20}){0,3}?\s+(?:начина[ею]т\s+(?:действовать|применяться)|действу[ею]т|применя[ею]тся))`
+const begins = String.raw`(?:(?:вступа\p{L}+|вступ[ия]т|ввод[ия]тся)\s+в\s+(?:законную\s+)?(?:силу|действие)|(?<=^|[.;]\s*|\d[.)]?\s+)(?:настоящ\p{L}+\s+)?(?:постановление|решение|распоряжение|приказ|(?:административный\s+)?регламент|порядок|положение|правила|тарифы?|ставки|нормативы?)(?:\s+\p{L}{1,20}){0,3}?\s+(?:начина[ею]т\s+(?:действовать|применяться)|действу[ею]т|применя[ею]тся))`
 const signing = String.raw`(?:(?:с\s+момента|со?\s+дня|с\s+даты|с\s+числа|после|в\s+день|немедленно\s+после)\s+(?:его\s+|е[её]\s+|их\s+)?(?:подписани|приняти|издани|утвержден)\p{L}*(?!\s+и\s+(?:официальн|опубликован))|с\s+(?:момента|даты|дня|числа),?\s+(?:когда\s+|котор\p{L}+\s+)?[^.;]{0,30}?(?:подпис(?:ал|ано|ан|ь|и|ью)|проставлен)(?!\p{L}))`
 const moment = new RegExp(String.raw`${begins}[^.;]{0,40}?\s${signing}`, 'iu')
 /** From publication on; a tax needs a month and a new period besides (Tax Code article 5). */
@@ -101,7 +101,9 @@ function tooEarlyForTax({ number, text }: Paragraph, { date }: ParsedDocument): 
   if (!found) return undefined
   const detail =
     'Акт о налоге вступает в силу не ранее чем через месяц после опубликования и не ранее 1-го числа следующего налогового периода.'
-  return { paragraph: number, start: found.index, end: found.index + found[0].length, detail }
+  const suggestion =
+    '«… вступает в силу не ранее чем по истечении одного месяца со дня его официального опубликования и не ранее 1-го числа очередного налогового периода».'
+  return { paragraph: number, start: found.index, end: found.index + found[0].length, detail, suggestion }
 }
 
 function retroactive(paragraph: Paragraph, { date }: ParsedDocument): Location | undefined {
