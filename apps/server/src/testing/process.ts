@@ -43,9 +43,10 @@ type Start = {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** What a child gets of this process's environment: where programs are, what Node has compiled. */
+/** What a child gets of this process's environment: where programs are, what Node has compiled, that priorities are kept. */
 export const inherited = {
   PATH: process.env['PATH'],
+  NODE_OPTIONS: process.env['NODE_OPTIONS'],
   NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../../.cache/compiled'),
 }
 

@@ -18,7 +18,14 @@ import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { aText } from '#testing/documents.ts'
 import { chatter, colleague } from '#testing/messenger.ts'
 import { aChannel, aManager, aToken, type TestSeat } from '#testing/people.ts'
-import { fillByFirstStart, freePort, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
+import {
+  fillByFirstStart,
+  freePort,
+  inherited,
+  runAdmin,
+  startProduct,
+  type ProductProcess,
+} from '#testing/process.ts'
 import type { TestServer } from '#testing/server.ts'
 
 const eventually = { timeout: 60_000, interval: 100 }
@@ -230,7 +237,7 @@ it('AUD-19 OPS-10 a restored copy is erased again before the first call is answe
     SMS_API_KEY: 'key',
     PUBLIC_URL: 'https://uprava.example.ru',
     CONNECTIONS_FILE: recorded,
-    NODE_OPTIONS: `--import=${new URL('../../testing/nodes/record-connections.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `${inherited.NODE_OPTIONS ?? ''} --import=${new URL('../../testing/nodes/record-connections.ts', import.meta.url).href}`,
   })
   expect(await first).toEqual({ surname: '', phone: null, erased: true })
   await vi.waitFor(
