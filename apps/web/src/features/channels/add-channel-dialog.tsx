@@ -44,7 +44,7 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const isReady =
     image !== null && background !== null && name.trim() !== '' && scope_id !== null && address.trim() !== ''
   return (
-    <Modal open onClose={onClose} title="Добавить канал" busy={form.busy} dirty={form.isChanged}>
+    <Modal open onClose={onClose} title="Добавить канал" busy={form.busy}>
       <FormFrame form={form}>
         <Picture label="Логотип" field={form.field('image')} shape="square" />
         <Picture label="Обложка" field={form.field('background')} shape="wide" />

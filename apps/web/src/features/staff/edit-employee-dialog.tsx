@@ -60,7 +60,7 @@ export function EditEmployeeDialog({
   const toggle = (name: Section, isOn: boolean) =>
     form.set('permissions', isOn ? [...permissions, name] : permissions.filter((one) => one !== name))
   return (
-    <Modal open onClose={onClose} title="Редактирование сотрудника" busy={form.busy} dirty={form.isChanged}>
+    <Modal open onClose={onClose} title="Редактирование сотрудника" busy={form.busy}>
       <FormFrame form={form}>
         <p className={classes.who}>{fullPersonName(employee.manager)}</p>
         <TextInput label="Должность" {...form.field('appointment')} maxLength={150} />
