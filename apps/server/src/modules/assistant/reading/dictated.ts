@@ -2,6 +2,7 @@ import {
   monthInCases,
   monthName,
   monthOf,
+  shortMonth,
   nounForms,
   numeralsToDigits,
   upperFirst,
@@ -71,12 +72,12 @@ const dayRow = new RegExp(
   String.raw`(?<!\p{L})(?:по\s+)?(?<days>${shortDay}(?:(?:,\s*|\s+и\s+|\s+)${shortDay})+)(?![\p{L}.-])`,
   'giu',
 )
-const shortMonth = /(?<=\d\s?)(?<month>янв|февр?|мар|апр|авг|сент?|окт|нояб?|дек)(?:\.|(?![\p{L}.]))/giu
+const shortMonthOfDay = new RegExp(String.raw`(?<=\d\s?)(?<month>${shortMonth})\.?`, 'giu')
 
 /** «2 дек» → «2 декабря», «пн ср пт» → «по понедельникам, средам и пятницам» */
 const withDaysInFull = (text: string): string =>
   text
-    .replaceAll(shortMonth, (...match: unknown[]) => {
+    .replaceAll(shortMonthOfDay, (...match: unknown[]) => {
       const { month: short = '' } = match.at(-1) as Record<string, string>
       return monthInCases(monthOf(short)!)[1]
     })

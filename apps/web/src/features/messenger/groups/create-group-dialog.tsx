@@ -8,8 +8,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { RadioChoice } from '#ui/fields/radio-choice.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { ImageUpload } from '#ui/files/image-upload.tsx'
-import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
-import { DialogActions, Modal } from '#ui/overlays/modal.tsx'
+import { CancelButton, DialogActions, Modal } from '#ui/overlays/modal.tsx'
 
 import type { Viewer } from '../chat.ts'
 import type { Choice } from './choosing/choice-picker.tsx'
@@ -51,26 +50,18 @@ export function CreateGroupDialog({ viewer, kinds, onClose, onCreated }: CreateG
   })
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   const { mutate: create, isPending } = useCreateGroup(viewer, onCreated)
-  const close = async () => {
-    const { name, picture, people, organizations } = typed
-    const isTyped = name.trim() !== '' || picture !== null || people.length > 0 || organizations.length > 0
-    if (await confirmLeaving(isTyped)) onClose()
-  }
+  const { name, picture, people, organizations } = typed
+  const isTyped = name.trim() !== '' || picture !== null || people.length > 0 || organizations.length > 0
   return (
     <Modal
       open
-      onClose={() => void close()}
+      onClose={onClose}
       busy={isPending}
+      dirty={isTyped}
       title={step === 1 ? 'Создать группу' : 'Создать группу: участники'}
     >
       {step === 1 ? (
-        <Facts
-          kinds={kinds}
-          typed={typed}
-          onChange={change}
-          onClose={() => void close()}
-          onNext={() => setStep(2)}
-        />
+        <Facts kinds={kinds} typed={typed} onChange={change} onNext={() => setStep(2)} />
       ) : (
         <form
           className={classes.step}
@@ -113,11 +104,10 @@ type FactsProps = {
   kinds: readonly GroupKind[]
   typed: Typed
   onChange: (part: Partial<Typed>) => void
-  onClose: () => void
   onNext: () => void
 }
 
-function Facts({ kinds, typed, onChange, onClose, onNext }: FactsProps) {
+function Facts({ kinds, typed, onChange, onNext }: FactsProps) {
   const isReady = typed.name.trim() !== ''
   return (
     <form
@@ -151,7 +141,7 @@ function Facts({ kinds, typed, onChange, onClose, onNext }: FactsProps) {
         onRemove={() => onChange({ picture: null })}
       />
       <DialogActions>
-        <Button onClick={onClose}>Отмена</Button>
+        <CancelButton />
         <Button kind="main" type="submit" disabledReason={!isReady && 'Введите название'}>
           Далее
         </Button>

@@ -10,7 +10,6 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
-import { confirmLeaving } from '#ui/overlays/confirm-leaving.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 import type { ChatRef, Viewer } from '../chat.ts'
@@ -52,9 +51,6 @@ export function PollDialog({ viewer, chat, onClose }: PollDialogProps) {
     setError(undefined)
   }
   const { mutate: send, isPending } = useSendPoll(viewer, chat, clientId)
-  const close = async () => {
-    if (await confirmLeaving(typed.question.trim() !== '' || filledOf(typed).length > 0)) onClose()
-  }
   const submit = () => {
     const end = typed.end && momentOf(typed.end)
     if (end && !isAhead(end, new Date())) return setError(scheduleRefusal)
@@ -73,8 +69,9 @@ export function PollDialog({ viewer, chat, onClose }: PollDialogProps) {
       yes="Отправить"
       missing={whatIsMissing(typed)}
       busy={isPending}
+      dirty={typed.question.trim() !== '' || filledOf(typed).length > 0}
       onSubmit={submit}
-      onClose={() => void close()}
+      onClose={onClose}
     >
       <Textarea
         label="Вопрос"
