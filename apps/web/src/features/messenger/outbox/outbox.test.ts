@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { OutgoingMessage } from './message-store.ts'
 import { closeOutbox, enqueueMessage, openOutbox, unsentCount } from './outbox.ts'
-import { forgetUnstored } from './outgoing-messages.ts'
+import { clearUnstored } from './outgoing-messages.ts'
 
 /*
  * In jsdom nothing can be stored, as in a browser that forbids it or has no room.
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   closeOutbox()
-  forgetUnstored()
+  clearUnstored()
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })

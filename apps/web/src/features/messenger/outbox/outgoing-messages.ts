@@ -43,4 +43,4 @@ export async function readOutgoing(managerId: number): Promise<OutgoingMessage[]
 }
 
 /** At the end of the session what waits in memory goes with the page that the account leaves. */
-export const forgetUnstored = (): void => inMemory.clear()
+export const clearUnstored = (): void => inMemory.clear()

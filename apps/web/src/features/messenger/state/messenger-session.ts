@@ -10,7 +10,7 @@ import { tryReturnToComposer } from '../composer/returned-message.ts'
 import { applyMessage, refreshEntry } from '../messenger.changes.ts'
 import { deleteExpired, deleteStored } from '../outbox/message-store.ts'
 import { closeOutbox, openOutbox } from '../outbox/outbox.ts'
-import { forgetUnstored } from '../outbox/outgoing-messages.ts'
+import { clearUnstored } from '../outbox/outgoing-messages.ts'
 import { sendWaitingReactions } from '../outbox/waiting-reactions.ts'
 import { applyScheduled } from '../scheduled/scheduled.queries.ts'
 import { sendingTime } from '../scheduled/sending-time.ts'
@@ -46,7 +46,7 @@ export function useMessengerSession(viewer: Viewer | null): void {
       closeOutbox()
       stopReactions()
       if (reason === 'expired') return
-      forgetUnstored()
+      clearUnstored()
       return deleteStored(managerId)
     })
     return () => {
