@@ -1,3 +1,5 @@
+import { monthName } from '#platform/russian/index.ts'
+
 /*
  * Whether an author says that answers on the merits came before and that nothing is new (59-ФЗ ст. 11 ч. 5): what was promised and not done,
  * what was only forwarded, and what stayed unanswered is no reason to end a correspondence.
@@ -6,7 +8,6 @@
 const several = String.raw`(?:дв[ае]|три|четыре|пять|шесть|семь|восемь|девять|десять|\p{L}{2,7}надцать|двадцать|двух|тр[её]х|четыр[её]х|пяти|шести|семи|восьми|все|всех|об[ае]|дважды|трижды|столько|много|неоднократно|ежемесячно|аккуратно|каждый|по\s+существу|\d{1,2})`
 const answered = String.raw`(?:ответ(?:ы|ов|ах|а|ил[аи]?|или)|отвеча\p{L}*|отвечен\p{L}|разъяснени\p{L}|разъяснял\p{L}|объяснил\p{L}|объяснял\p{L}|растолков\p{L}+|доказывал\p{L}|писали\s+мне|мне\s+(?:\p{L}+\s+){0,3}писали|расч[её]т\p{L}{0,2})`
 const words = String.raw`(?:[\p{L}\d«»№-]+[,:]?\s+){0,6}`
-const month = String.raw`(?:январ|феврал|март|апрел|ма[йяе](?!\p{L})|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}{0,2}`
 
 const patternOf = (...sources: string[]) =>
   new RegExp(String.raw`(?<!\p{L})(?:${sources.join('|')})(?!\p{L})`, 'iu')
@@ -14,8 +15,8 @@ const patternOf = (...sources: string[]) =>
 const answeredOften = patternOf(
   String.raw`${several}\s+${words}${answered}`,
   String.raw`${answered}\s+${words}${several}`,
-  String.raw`${answered}[^.!?\n]{0,60}${month}[^.!?\n]{0,40}${month}`,
-  String.raw`${month}[^.!?\n]{0,40}${month}[^.!?\n]{0,60}${answered}`,
+  String.raw`${answered}[^.!?\n]{0,60}${monthName}[^.!?\n]{0,40}${monthName}`,
+  String.raw`${monthName}[^.!?\n]{0,40}${monthName}[^.!?\n]{0,60}${answered}`,
   String.raw`${answered}[^.!?\n]{0,40}\d{1,2},\s+\d{1,2}\s+и\s+\d{1,2}`,
   String.raw`(?:втор|трет|четв[её]рт|пят|шест)\p{L}{2,3}\s+(?:${answered}|ответ)`,
   String.raw`комисси\p{L}\s+(?:\p{L}+\s+){0,2}(?:дважды|трижды)|проверк\p{L}\s+(?:\p{L}+\s+){0,2}(?:дважды|трижды)`,
@@ -32,9 +33,9 @@ const nothingNew = patternOf(
 
 /** Three months or days with what came in them: «ответили в январе, феврале и марте». */
 const threeTimes = patternOf(
-  String.raw`(?:${answered}|письм\p{L}+|отпис\p{L}+|объяснил\p{L}*)[^.!?\n]{0,60}${month}[^.!?\n]{0,30}${month}[^.!?\n]{0,30}${month}`,
-  String.raw`${month}[^.!?\n]{0,30}${month}[^.!?\n]{0,30}${month}[^.!?\n]{0,60}(?:${answered}|письм\p{L}+|отпис\p{L}+)`,
-  String.raw`в\s+${month}\s+${answered},\s+в\s+${month}\s+${answered}`,
+  String.raw`(?:${answered}|письм\p{L}+|отпис\p{L}+|объяснил\p{L}*)[^.!?\n]{0,60}${monthName}[^.!?\n]{0,30}${monthName}[^.!?\n]{0,30}${monthName}`,
+  String.raw`${monthName}[^.!?\n]{0,30}${monthName}[^.!?\n]{0,30}${monthName}[^.!?\n]{0,60}(?:${answered}|письм\p{L}+|отпис\p{L}+)`,
+  String.raw`в\s+${monthName}\s+${answered},\s+в\s+${monthName}\s+${answered}`,
   String.raw`(?:три|четыре|пять|шесть|семь|восемь|девять|десять|\p{L}{2,7}надцать|двадцать|тр[её]х|четыр[её]х|пяти|шести|семи|восьми|девяти|десяти|\p{L}{2,7}надцати|двадцати|[3-9]|\d\d)\s+(?:\p{L}+\s+){0,2}(?:ответ|письм|отказ|раз(?!\p{L})|разъяснени)\p{L}*`,
   String.raw`(?:ответ|отказ|раз|разъяснени)\p{L}*\s+(?:\p{L}+\s+)?(?:три|четыре|пять|шесть|семь|восемь|девять|десять|\p{L}{2,7}надцать|двадцать)`,
   String.raw`(?:четв[её]рт|пят|шест|седьм|восьм|девят|десят|\p{L}{2,7}надцат|двадцат)\p{L}{2,3}\s+(?:\p{L}+\s+){0,2}(?:ответ|письм|отказ|раз(?!\p{L}))\p{L}*`,

@@ -1,4 +1,4 @@
-import { nounForms, phraseIn, type Inflected } from '#platform/russian/index.ts'
+import { nounForms, phraseIn, type Inflected, monthName } from '#platform/russian/index.ts'
 
 import type { Genre } from '../reading/genre.ts'
 import type { DraftRequest, Repetition } from './draft-request.ts'
@@ -28,8 +28,10 @@ export function askedOtherThing({ request, said }: Repetition, genre: Genre, wor
   }
 }
 
-const purpose =
-  /^(?:для|на|до|к|ко|в\s+связи|ввиду|не\s+позднее|срок|с\s+\d|в\s+\d|\d{1,2}\s+(?:январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр))/iu
+const purpose = new RegExp(
+  String.raw`^(?:для|на|до|к|ко|в\s+связи|ввиду|не\s+позднее|срок|с\s+\d|в\s+\d|\d{1,2}\s+${monthName})`,
+  'iu',
+)
 
 /** What a request is for and by when: «для ремонта детсада «Теремок», до 1 июля»; null where it asks for nothing. */
 function purposesIn({ text, addressee }: DraftRequest, words: Inflected): string | null {

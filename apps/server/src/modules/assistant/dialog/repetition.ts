@@ -87,7 +87,7 @@ function ofMerit({ request, said }: Repetition, old: string, now: string): Draft
   const parts = request.text.split(/([,;:]\s+|\.\s+)/u)
   const at = parts.findIndex((part, index) => index % 2 === 0 && part.includes(old))
   if (at < 0 || !pastVerb.test(parts[at]!)) return null
-  const month = new RegExp(String.raw`(?<=\d\s)${monthName}`, 'iu').exec(request.text)?.[0]
+  const month = namedCause.exec(request.text)?.[0]
   const made = month === undefined ? merit : merit.replace(/(?<=(?<!\d)\d{1,2})-?го(?!\p{L})/u, ` ${month}`)
   return { ...request, text: parts.with(at, `${now} ${made.trim()}`).join('') }
 }
@@ -150,12 +150,14 @@ function withPost(text: string, old: string, post: string, form: FullCase, words
   return isPost ? `${text.slice(0, at - before.length - 1)}${made} ${text.slice(at)}` : text
 }
 
+const namedCause = new RegExp(String.raw`(?<=\d\s)${monthName}`, 'iu')
+
 /** «но за работу на выборах»: what it is for, in place of the former «за …». */
 function forOtherCause({ request, said }: Repetition): Repetition {
-  const found =
-    /(?:^|[\s,])(?:(?:и|но|только|а)\s+)*(?<cause>за\s+(?!\d|счёт|счет)(?!(?:январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}*)\p{L}{3,}[^,.;]*)/iu.exec(
-      said,
-    )
+  const found = new RegExp(
+    String.raw`(?:^|[\s,])(?:(?:и|но|только|а)\s+)*(?<cause>за\s+(?!\d|счёт|счет)(?!${monthName})\p{L}{3,}[^,.;]*)`,
+    'iu',
+  ).exec(said)
   const cause = found?.groups?.['cause']
   if (!found || cause === undefined) return { request, said }
   const old = /(?<!\p{L})за\s+(?!\d|счёт|счет)\p{L}{3,}[^,.;]*/iu

@@ -6,6 +6,7 @@ import {
   nounFormsOf,
   type Case,
   type Inflected,
+  monthName,
 } from '#platform/russian/index.ts'
 
 /** A noun with what agrees with it in front, in another case than the text had. */
@@ -226,13 +227,14 @@ export function dependentsEnd(text: string, at: number, words: Inflected): numbe
 /** Genitives that the dictionary holds as words of their own. */
 const genitives = /^(?:месяцев|денег|лет|людей)$/u
 
+const timeWord = new RegExp(
+  String.raw`^(?:\d|период|срок|течение|понедельник|вторник|сред[уы]|четверг|пятниц|суббот|воскресень|${monthName})`,
+  'u',
+)
+
 /** «в период с 1 по 3 декабря», «до 5 мая»: when it is does not depend on the noun. */
 const isOfTime = (preposition: string | undefined, word: string): boolean =>
-  preposition !== undefined &&
-  /^(?:в|во|с|со|на|до|к|по)\s/iu.test(preposition) &&
-  /^(?:\d|период|срок|течение|понедельник|вторник|сред[уы]|четверг|пятниц|суббот|воскресень|январ|феврал|март|апрел|ма[йея]|июн|июл|август|сентябр|октябр|ноябр|декабр)/u.test(
-    word,
-  )
+  preposition !== undefined && /^(?:в|во|с|со|на|до|к|по)\s/iu.test(preposition) && timeWord.test(word)
 
 /** Where the genitives behind a noun end. */
 function genitivesEnd(text: string, at: number, words: Inflected): number {

@@ -1,4 +1,10 @@
-import { monthGenitive, personIn, type PersonName, splitSentences } from '#platform/russian/index.ts'
+import {
+  monthGenitive,
+  personIn,
+  type PersonName,
+  splitSentences,
+  monthName,
+} from '#platform/russian/index.ts'
 
 /** The tone of a text (ASST-14). */
 export type Tone = 'official' | 'business' | 'simple'
@@ -203,11 +209,13 @@ function timeIn(text: string): string | null {
   return found.groups?.['at']?.replace('.', ':') ?? found[0]
 }
 
+const namedPlace = new RegExp(
+  String.raw`(?<!\p{L})(?<where>(?:по\s+адресу|ул\.\s|улиц[аеы]\s|на\s+(?:площад|стадион|территори|улиц|набережн|сцене|базе)|в\s+(?:доме\s|дк|клуб|школ|библиотек|администраци|актов|зал|парк|здани|центр|сквер|кабинет|конференц|мэри|музе|больниц|поликлиник|спорт))[^,;!?\n]*?(?:,\s*(?:д\.|дом|кв\.|каб\.|корп\.)\s*\d+)*)(?=\s+(?:в\s+\d|с\s+\d|\d{1,2}\s+(?:${monthName})|состоится|пройд[её]т|начн[её]тся|будет)|[,;!?\n]|\.\s|\.$|$)`,
+  'iu',
+)
+
 function placeIn(text: string): string | null {
-  const found =
-    /(?<!\p{L})(?<where>(?:по\s+адресу|ул\.\s|улиц[аеы]\s|на\s+(?:площад|стадион|территори|улиц|набережн|сцене|базе)|в\s+(?:доме\s|дк|клуб|школ|библиотек|администраци|актов|зал|парк|здани|центр|сквер|кабинет|конференц|мэри|музе|больниц|поликлиник|спорт))[^,;!?\n]*?(?:,\s*(?:д\.|дом|кв\.|каб\.|корп\.)\s*\d+)*)(?=\s+(?:в\s+\d|с\s+\d|\d{1,2}\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|состоится|пройд[её]т|начн[её]тся|будет)|[,;!?\n]|\.\s|\.$|$)/iu.exec(
-      text,
-    )
+  const found = namedPlace.exec(text)
   return found?.groups?.['where']?.trim() ?? null
 }
 

@@ -1,8 +1,12 @@
+import { monthName } from '#platform/russian/index.ts'
+
 /** «не 14 дней, а 21», «сорок, а не тридцать тысяч»: what is said instead of what. */
 const notBut = /(?<!\p{L})не\s+(?<old>[^,;.\n]{1,40}?),?\s+а\s+(?<now>[^,;.\n]{1,60})/giu
 const butNot = /(?<now>[^,;.\n:]{1,40}),\s*а\s+не\s+(?<old>[^,;.\n]{1,40})/giu
-const units =
-  /(?<!\p{L})(?:тыс\p{L}*|млн|дн\p{L}*|день|час\p{L}*|руб\p{L}*|январ\p{L}|феврал\p{L}|март\p{L}|апрел\p{L}|ма[яй]|июн\p{L}|июл\p{L}|август\p{L}|сентябр\p{L}|октябр\p{L}|ноябр\p{L}|декабр\p{L})(?!\p{L})/giu
+const units = new RegExp(
+  String.raw`(?<!\p{L})(?:тыс\p{L}*|млн|дн\p{L}*|день|час\p{L}*|руб\p{L}*|${monthName})(?!\p{L})`,
+  'giu',
+)
 
 /**
  * A message without the values that it takes back, and the known values in which a word was replaced: a name that was

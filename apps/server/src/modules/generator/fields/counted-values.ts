@@ -1,5 +1,7 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
+import { monthName } from '#platform/russian/index.ts'
+
 import { namedDatesIn } from './dates.ts'
 import type { FoundValues } from './found-values.ts'
 
@@ -84,18 +86,18 @@ function amountsIn(text: string, keys: ReadonlySet<string>, today: string): Foun
   if (keys.has('support') && keys.has('initiator') && signatures !== undefined)
     found['support'] = `${signatures} подписей`
   if (keys.has('numbers')) {
-    const figures = [
-      ...text.matchAll(
-        /(?<![\d.,№–-]|\d\s)(?<count>\d{1,3}(?:\s\d{3})+|\d{1,6})\s+(?<unit>(?!квартал|полугод|год|январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|руб|тыс|числ|класс)\p{Ll}{4,})/giu,
-      ),
-    ].map(({ groups }) => `${groups!['count']!} ${groups!['unit']!}`)
+    const figures = [...text.matchAll(countedUnit)].map(
+      ({ groups }) => `${groups!['count']!} ${groups!['unit']!}`,
+    )
     if (figures.length > 0) found['numbers'] = figures.join(', ')
   }
   return found
 }
 
-const months =
-  'январ[ья]|феврал[ья]|марта?|апрел[ья]|ма[яй]|июн[ья]|июл[ья]|августа?|сентябр[ья]|октябр[ья]|ноябр[ья]|декабр[ья]'
+const countedUnit = new RegExp(
+  String.raw`(?<![\d.,№–-]|\d\s)(?<count>\d{1,3}(?:\s\d{3})+|\d{1,6})\s+(?<unit>(?!квартал|полугод|год|${monthName}|руб|тыс|числ|класс)\p{Ll}{4,})`,
+  'giu',
+)
 
 /** Terms without a day: «на полгода», «весь 2027 год», «май 2027». */
 function termIn(text: string, keys: ReadonlySet<string>): FoundValues {
@@ -107,9 +109,10 @@ function termIn(text: string, keys: ReadonlySet<string>): FoundValues {
   const whole = /(?<!\p{L})весь\s+(?<year>20\d{2})(?:\s+год)?/iu.exec(text)?.groups?.['year']
   if (whole !== undefined) return { [key]: `${whole} год` }
   if (key === 'period') return {}
-  const month = new RegExp(String.raw`(?<![\d\p{L}]|\d\s)(?<month>${months})\s+(?<year>20\d{2})`, 'iu').exec(
-    text,
-  )?.groups
+  const month = new RegExp(
+    String.raw`(?<![\d\p{L}]|\d\s)(?<month>${monthName})\s+(?<year>20\d{2})`,
+    'iu',
+  ).exec(text)?.groups
   if (month) return { term: `${month['month']!.toLowerCase()} ${month['year']!}` }
   const said =
     /(?:(?<!\p{L})на|срок(?:ом)?(?:\s+на)?)\s+(?<term>полгода|(?:один\s+|1\s+)?(?:год|месяц)|лето|зиму|учебный\s+год)(?!\p{L}|\s+(?:20)?\d)/iu.exec(

@@ -8,6 +8,7 @@ import {
   type Case,
   type Inflected,
   type NounForm,
+  monthName,
 } from '#platform/russian/index.ts'
 
 const token =
@@ -25,10 +26,14 @@ const parting = /^(?:с|со|за|до|от|ради|из|между|про|по
 /** Prepositions whose phrase may belong to the noun before. */
 const joining = /^(?:в|во|на|по|о|об|для|к|ко|от|без|при|у|под|против)$/iu
 /** Behind a preposition: not the noun's, but when and until when. */
-const times =
-  /^(?:год(?:а|у|ом|ы)?|лет[оа]?|месяц\p{L}*|недел\p{L}*|день|дн\p{L}{1,3}|срок\p{L}*|врем\p{L}+|полгода|весн\p{L}+|осень|зим[уы]|суббот\p{L}+|понедельник\p{L}*|вторник\p{L}*|сред[уы]|четверг\p{L}*|пятниц\p{L}+|воскресен\p{L}+|январ\p{L}|феврал\p{L}|март\p{L}|апрел\p{L}|ма[яй]|июн\p{L}|июл\p{L}|август\p{L}|сентябр\p{L}|октябр\p{L}|ноябр\p{L}|декабр\p{L}|один|одну|дв[ае]|три|четыре|пять|семь|десять|денег|имен\p{L}|основани\p{L}+|случа\p{L}+|нас|меня|него|неё|них|себя|соглашени\p{L}+|инициатив\p{L}+)$/iu
-const units =
-  /^(?:тыс\p{L}*|млн|руб\p{L}*|₽|год\p{L}*|г|лет|час\p{L}*|январ\p{L}|феврал\p{L}|март\p{L}|апрел\p{L}|ма[яй]|июн\p{L}|июл\p{L}|август\p{L}|сентябр\p{L}|октябр\p{L}|ноябр\p{L}|декабр\p{L}|процент\p{L}*)$/iu
+const times = new RegExp(
+  String.raw`^(?:год(?:а|у|ом|ы)?|лет[оа]?|месяц\p{L}*|недел\p{L}*|день|дн\p{L}{1,3}|срок\p{L}*|врем\p{L}+|полгода|весн\p{L}+|осень|зим[уы]|суббот\p{L}+|понедельник\p{L}*|вторник\p{L}*|сред[уы]|четверг\p{L}*|пятниц\p{L}+|воскресен\p{L}+|${monthName}|один|одну|дв[ае]|три|четыре|пять|семь|десять|денег|имен\p{L}|основани\p{L}+|случа\p{L}+|нас|меня|него|неё|них|себя|соглашени\p{L}+|инициатив\p{L}+)$`,
+  'iu',
+)
+const units = new RegExp(
+  String.raw`^(?:тыс\p{L}*|млн|руб\p{L}*|₽|год\p{L}*|г|лет|час\p{L}*|${monthName}|процент\p{L}*)$`,
+  'iu',
+)
 
 const plain = (word: string): string => word.toLowerCase()
 type Noun = { readonly gender: 'm' | 'f' | 'n'; readonly forms: ReadonlyMap<NounForm, string> }

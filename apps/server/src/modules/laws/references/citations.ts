@@ -1,11 +1,11 @@
-import { monthOf, numeralsToDigits } from '#platform/russian/index.ts'
+import { monthOf, numeralsToDigits, monthName } from '#platform/russian/index.ts'
 
 import { bothAddresses, findLabelled, findReversed, plain, units } from './article-address.ts'
 import { blanked, TakenSpans, type Span } from './spans.ts'
 import type { NamedNumber, Reference } from './types.ts'
 import { withUsualForms } from './written-forms.ts'
 
-const date = String.raw`(?:от\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+(?:январ|феврал|март|апрел|ма|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]+\s+\d{4})(?:\s*(?:г\.?|года))?`
+const date = String.raw`(?:от\s+)?(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\s+${monthName}\s+\d{4})(?:\s*(?:г\.?|года))?`
 const sign = String.raw`(?:№|n|номер|за номером)?\.?\s*`
 const country = String.raw`(?:(?:рф|россии|российской федерации)\s+)?`
 /** «министерства науки и высшего образования»: up to six words behind the ministry. */

@@ -6,6 +6,7 @@ import {
   upperFirst,
   verbFormOf,
   type Inflected,
+  monthName,
 } from '#platform/russian/index.ts'
 
 import type { Clause } from '../../reading/request-parts.ts'
@@ -25,12 +26,14 @@ const intention =
 const question =
   /^(?:по\s+(?:поводу|факту|причине)\s+)?(?:того,?\s+)?(?:почему|отчего|из-за\s+чего|как|про\s+то,?\s+что|что)(?:\s+(?:я|это))?\s+(?=\S)/iu
 
+const dayAndEvent = new RegExp(
+  String.raw`^(?<day>\d{1,2}\s+${monthName}\s+|вчера\s+|сегодня\s+)?(?<what>\p{L}.*)$`,
+  'iu',
+)
+
 /** The paradigm of the noun that a text begins with or has behind its day: «9 апреля перерасход бензина». */
 function eventOf(text: string, words: Inflected): string | null {
-  const found =
-    /^(?<day>\d{1,2}\s+(?:январ|феврал|март|апрел|ма|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}+\s+|вчера\s+|сегодня\s+)?(?<what>\p{L}.*)$/iu.exec(
-      text,
-    )?.groups
+  const found = dayAndEvent.exec(text)?.groups
   const [first = ''] = (found?.['what'] ?? '').split(/[\s,]/u)
   for (const base of words.basesOf(first.toLowerCase())) {
     const paradigm = nounForms(base, words)

@@ -6,6 +6,7 @@ import {
   phraseIn,
   verbFormOf,
   type Inflected,
+  monthName,
 } from '#platform/russian/index.ts'
 
 import type { Clause, RequestParts } from '../request-parts.ts'
@@ -178,8 +179,10 @@ function withoutInside(clause: Clause, inside: string): Clause[] {
   return [{ ...clause, link: `${clause.link} ${link}`, text: rest.slice(link.length) }]
 }
 
-const time =
-  /^(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресен|конц|начал|течени|срок|январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр|связи|стиле|форме|виде|ответ|целом)\p{L}*/iu
+const time = new RegExp(
+  String.raw`^(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресен|конц|начал|течени|срок|${monthName}|связи|стиле|форме|виде|ответ|целом)\p{L}*`,
+  'iu',
+)
 
 /** «ответ на запрос прокуратуры», «отвечаем на письмо Минздрава»: who asked is answered. */
 function answeredIn(message: string, words: Inflected): { who: string; dative: string } | null {

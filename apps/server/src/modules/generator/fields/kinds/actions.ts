@@ -1,4 +1,4 @@
-import { infinitiveOf, isInfinitive, type Inflected } from '#platform/russian/index.ts'
+import { infinitiveOf, isInfinitive, type Inflected, monthName } from '#platform/russian/index.ts'
 
 import type { Template } from '../../templates/templates.ts'
 import { nominativePerson } from '../cued/cued-values.ts'
@@ -9,7 +9,7 @@ const person = String.raw`\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?:\s\p{Lu}\p{Ll}+){1,
 const company = String.raw`(?:ООО|АО|ПАО|МУП|ГУП|МКУ|МБУ|АНО)\s«[^»]{2,60}»|ИП\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\.\s?(?:\p{Lu}\.)?)?`
 const who = String.raw`(?<who>${company}|${person})`
 /** Where what is done ends: a sum, a day, a term. */
-const end = String.raw`(?=\s+(?:\d{1,2}\s+\p{Ll}|\d{1,2}\.\d|со?\s+\d|за\s+(?:\d|сто(?!\p{L})|двести|триста|четыреста|сорок|\p{L}{4,6}сот|\p{L}+дцать|\p{L}+десят|\p{L}+\s+тысяч)|по\s+\d|срок|оформ|надо|нужн|сумм|до\s+\d|на\s+(?:один|одну|год|месяц|\d)|(?:январ|феврал|март|апрел|май|июн|июл|август|сентябр|октябр|ноябр|декабр))|[,.;!?\n]|$)`
+const end = String.raw`(?=\s+(?:\d{1,2}\s+\p{Ll}|\d{1,2}\.\d|со?\s+\d|за\s+(?:\d|сто(?!\p{L})|двести|триста|четыреста|сорок|\p{L}{4,6}сот|\p{L}+дцать|\p{L}+десят|\p{L}+\s+тысяч)|по\s+\d|срок|оформ|надо|нужн|сумм|до\s+\d|на\s+(?:один|одну|год|месяц|\d)|${monthName})|[,.;!?\n]|$)`
 /** «Кривохиж Алла Дмитриевна проведёт нам утренник», «Пусть Феофанова А. Ф. заберёт посылку». */
 const does = new RegExp(
   String.raw`(?<![\p{L}])${who}\s+(?:(?:будет|нам|у\s+нас|для\s+нас)\s+){0,2}(?<verb>\p{Ll}{4,})\s+(?:(?:нам|у\s+нас)\s+)?(?<what>[^,.;!?\n]{3,160}?)${end}`,
