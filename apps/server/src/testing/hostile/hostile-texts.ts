@@ -98,9 +98,9 @@ const mostGrowth = 2.5
 const clearGrowth = 1.75
 const clearRounds = formOf({ home: 1, full: 2 })
 /** Characters: a quadratic reader is as far from a linear one in either. */
-const usualLength = formOf({ home: 12_000, full: 20_000 })
+const usualLength = formOf({ home: 6000, full: 12_000, longest: 20_000 })
 /** Below this many readings of a plain text of the same length a reading is not slow, whatever its growth. */
-const plainReadings = 100
+const plainReadings = 5
 const plain = 'Прошу отремонтировать дорогу на улице Ленина. '
 /** A text is slow when most of so many rounds say so: what else the machine does disturbs some of them, in either direction. */
 const rounds = 9

@@ -45,7 +45,8 @@ export function anonymous(text: string, requisites: Requisites): Signal | null {
 const likeAddress =
   /(?<!\p{L})(?:(?:г|гор|с|п|пос|д|дер|х|ст|ст-ца|ул|пер|мкр|кв)\.\s{0,3}|(?:город|сел[оаеу]|пгт|деревн\p{L}|хутор\p{L}?|станиц\p{L}|аул|улус|улиц\p{L}|мкр|кв)\s{1,3})[\p{Lu}\d]/u
 /** «Ленина 90»: a street with its number behind the name; «Костя, 8 999 …» is a phone. */
-const likeStreet = /\p{L}{4,},?\s{1,2}(?:д(?:ом)?\.?\s?)?\d{1,3}(?:[-/]\d{1,4})?(?!\d|[\s(-]{1,2}\d{3})/u
+const likeStreet =
+  /(?<!\p{L})\p{L}{4,},?\s{1,2}(?:д(?:ом)?\.?\s?)?\d{1,3}(?:[-/]\d{1,4})?(?!\d|[\s(-]{1,2}\d{3})/u
 const capitals = /\p{Lu}\p{Ll}/gu
 const maxTail = 160
 

@@ -36,7 +36,7 @@ export function withAdjective(request: DraftRequest, clause: string, words: Infl
   const masculine = words.basesOf(adjective).find((one) => /(?:ый|ий|ой)$/u.test(one))
   if (!paradigm || masculine === undefined) return null
   const next = replaced(request, (text) =>
-    text.replaceAll(/(?<was>\p{Ll}{4,})\s(?<thing>\p{Ll}{3,})/gu, (whole, ...all) => {
+    text.replaceAll(/(?<!\p{Ll})(?<was>\p{Ll}{4,})\s(?<thing>\p{Ll}{3,})/gu, (whole, ...all) => {
       const { was, thing } = all.at(-1) as { was: string; thing: string }
       const [form] = nounFormsOf(thing, paradigm)
       return form === undefined || !isAdjectiveForm(was, words)

@@ -143,7 +143,7 @@ function inPlaceOfPerson(old: string, now: string, before: string): { name: stri
 /** «на слесаря Бобрикова» for «на водителя Сомова»: the post goes with the person. */
 function withPost(text: string, old: string, post: string, form: FullCase, words: Inflected): string {
   const at = text.indexOf(old)
-  const before = /(?<post>\p{Ll}{4,})\s$/u.exec(text.slice(0, Math.max(at, 0)))?.groups?.['post']
+  const before = /(?<!\p{Ll})(?<post>\p{Ll}{4,})\s$/u.exec(text.slice(0, Math.max(at, 0)))?.groups?.['post']
   const made = post === '' ? null : phraseIn(shortCases[form], post, words)
   if (before === undefined || made === null) return text
   const isPost = phraseIn(shortCases[form], before, words) === before
@@ -187,7 +187,7 @@ function withOtherMatter({ request, said }: Repetition, words: Inflected): Repet
   return next.text === request.text ? { request, said } : { request: next, said: said.replace(found[0], ' ') }
 }
 
-const instrumental = /\p{Ll}{2,}(?:ом|ем|[её]м|ой|ей|ью|ами|ями)$/u
+const instrumental = /(?<!\p{Ll})\p{Ll}{2,}(?:ом|ем|[её]м|ой|ей|ью|ами|ями)$/u
 /** «он сторожем» for «… бухгалтером»: said in its case already; null where the former stands in another. */
 function asTyped(text: string, what: string): string | null {
   if (!instrumental.test(what)) return null

@@ -153,7 +153,7 @@ function putAt(
   if (!noun) return null
   // «появится/появятся»: as the noun is.
   const numbered = (part: string): string =>
-    part.replaceAll(/(?<one>\p{L}+)\/(?<many>\p{L}+)/gu, noun.isPlural ? '$<many>' : '$<one>')
+    part.replaceAll(/(?<!\p{L})(?<one>\p{L}+)\/(?<many>\p{L}+)/gu, noun.isPlural ? '$<many>' : '$<one>')
   return {
     text: [numbered(before), noun.text, numbered(after)].filter((one) => one !== '').join(' '),
     end: noun.end,

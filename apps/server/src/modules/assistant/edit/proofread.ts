@@ -214,7 +214,7 @@ const withTimes = (text: string, words: Inflected): string =>
     (written: string, ...match: unknown[]) => {
       const { by = '' } = match.at(-1) as Record<string, string>
       const at = match.find((one) => typeof one === 'number') as number
-      const before = /(?<word>\p{L}+)\s+$/u.exec(text.slice(0, at))?.groups?.['word']?.toLowerCase()
+      const before = /(?<!\p{L})(?<word>\p{L}+)\s+$/u.exec(text.slice(0, at))?.groups?.['word']?.toLowerCase()
       return before !== undefined && isNounForm(before, words) ? written : `${by}и`
     },
   )

@@ -125,7 +125,7 @@ function nounPhrase({ small, base, now, before, after }: Said, words: Inflected)
   const target = plural ? null : nounForms(noun, words)
   const inflected = plural ? plural[form.split('-')[0] as keyof typeof plural] : target?.forms.get(form)
   if (inflected === undefined) return null
-  const previous = /(?<word>\p{L}+)\s+$/u.exec(before)?.groups?.['word']?.toLowerCase() ?? ''
+  const previous = /(?<!\p{L})(?<word>\p{L}+)\s+$/u.exec(before)?.groups?.['word']?.toLowerCase() ?? ''
   const agrees = plural ? form.endsWith('-p') : target?.gender === paradigm.gender || form.endsWith('-p')
   if (!agrees && (isAdjectiveForm(previous, words) || pronoun.test(previous) || agreeing.test(after)))
     return null
@@ -198,7 +198,7 @@ function likeliest(forms: readonly NounForm[], before: string, words: Inflected)
   const asked = prepositions.find(([pattern]) => pattern.test(before))?.[1]
   const fitting = asked ? forms.filter((form) => asked.includes(form.split('-')[0]!)) : []
   if (fitting.length > 0) return fitting[0]!
-  const previous = /(?<word>\p{L}+)\s+$/u.exec(before)?.groups?.['word']?.toLowerCase() ?? ''
+  const previous = /(?<!\p{L})(?<word>\p{L}+)\s+$/u.exec(before)?.groups?.['word']?.toLowerCase() ?? ''
   const isBehindNoun = words.basesOf(previous).some((base) => nounForms(base, words) !== null)
   const order: readonly NounForm[] = isBehindNoun ? ['gen-s', 'gen-p'] : ['nom-s', 'acc-s', 'nom-p', 'acc-p']
   return order.find((form) => forms.includes(form)) ?? forms[0]!

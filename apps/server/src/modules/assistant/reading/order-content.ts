@@ -100,7 +100,7 @@ export function orderContent(order: string, isFirst: boolean): OrderContent {
     if (bare.test(groups!['text']!)) continue
     clauses.push({ kind: 'fact', link: '. ', text: groups!['text']! })
   }
-  const last = /(?<word>\p{L}+)$/u.exec(order.trim())?.groups?.['word'] ?? ''
+  const last = /(?<!\p{L})(?<word>\p{L}+)$/u.exec(order.trim())?.groups?.['word'] ?? ''
   return {
     clauses,
     signer: by ?? (post.test(head ?? '') ? head! : null),

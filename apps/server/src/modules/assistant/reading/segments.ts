@@ -378,7 +378,7 @@ const lacksBracket = (text: string, start: number, end: number): boolean =>
 /** «Пшеничному О. О.», «с 14 ч.»: the full stop belongs to the word. */
 function endsInAbbreviation(text: string, start: number, end: number): boolean {
   if (text[end] !== '.') return false
-  const word = /\p{L}+$/u.exec(text.slice(start, end))?.[0] ?? ''
+  const word = /(?<!\p{L})\p{L}+$/u.exec(text.slice(start, end))?.[0] ?? ''
   return /^\p{L}$/u.test(word) || isAbbreviation(word)
 }
 

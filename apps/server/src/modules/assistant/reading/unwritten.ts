@@ -34,7 +34,7 @@ function piecesOf(message: string): Piece[] {
   let start = 0
   for (const found of message.matchAll(/[.!?;…]+(?=\s|$)|,(?=\s)|\n+|\s—(?=\s)/gu)) {
     const before = message.slice(start, found.index)
-    const word = /(?<word>\p{L}+)$/u.exec(before)?.groups?.['word'] ?? ''
+    const word = /(?<!\p{L})(?<word>\p{L}+)$/u.exec(before)?.groups?.['word'] ?? ''
     const isNewSentence = ofMeasure.test(word) && /^\s+\p{Lu}/u.test(message.slice(found.index + 1))
     if (found[0] === '.' && (isAbbreviation(word) || word.length === 1) && !isNewSentence) continue
     pieces.push({ text: before, sign: found[0] })
@@ -65,7 +65,7 @@ function forbiddenBy(pieces: readonly Piece[], at: number): { places: number[]; 
   const about = topic.exec(text)?.groups?.['what']
   const own = text.replace(found?.[0] ?? '', ' ').replaceAll(ofProhibition, ' ')
   if (about !== undefined) {
-    const stem = (/\p{L}+$/u.exec(about)?.[0] ?? about).toLowerCase().slice(0, 5)
+    const stem = (/(?<!\p{L})\p{L}+$/u.exec(about)?.[0] ?? about).toLowerCase().slice(0, 5)
     const same = pieces.flatMap((one, place) =>
       place > 0 &&
       stem.length > 3 &&
@@ -98,7 +98,7 @@ function sentenceAt(pieces: readonly Piece[], at: number): number[] {
 export function withoutUnwritten(message: string, isRecord = false): Written {
   // «протокол субботника… ой, собрания»
   const pieces = piecesOf(
-    message.replace(/\p{L}+\s*(?:\.{2,3}|…)\s*(?:ой|тьфу|точнее|вернее)\s*,?\s+(?=\p{L})/iu, ''),
+    message.replace(/(?<!\p{L})\p{L}+\s*(?:\.{2,3}|…)\s*(?:ой|тьфу|точнее|вернее)\s*,?\s+(?=\p{L})/iu, ''),
   )
   const out = new Set<number>()
   const cuts = new Map<number, number>()

@@ -106,7 +106,7 @@ const maxRepeatedWord = 40
 
 /** «за {reason}» with the value «за помощь»: the word is not repeated. */
 function dropRepeatedWord(before: string, value: string): string {
-  const word = /(?<word>\p{L}+)\s$/u.exec(before.slice(-maxRepeatedWord))?.groups?.['word']
+  const word = /(?<!\p{L})(?<word>\p{L}+)\s$/u.exec(before.slice(-maxRepeatedWord))?.groups?.['word']
   if (word === undefined || !value.toLowerCase().startsWith(`${word.toLowerCase()} `)) return value
   return value.slice(word.length + 1)
 }

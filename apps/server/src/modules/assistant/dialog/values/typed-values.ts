@@ -118,7 +118,7 @@ export const isSameValue = (one: Value, other: Value): boolean => {
 }
 
 /** The word in front of a value. */
-const lead = /(?<one>\p{L}+|№)[\s.«"(]*$/u
+const lead = /(?<!\p{L})(?<one>\p{L}+|№)[\s.«"(]*$/u
 
 function around(
   text: string,

@@ -94,7 +94,7 @@ function isMany(noun: string, words: Inflected): boolean {
 function asked(text: string, to: Addressee, words: Inflected): string | null {
   const wished = /^(?:пусть|пускай|чтобы?|просим|прошу|попроси\p{L}*)\s+(?<what>\S.*)$/iu.exec(text)
     ?.groups?.['what']
-  const ends = /(?<last>\p{Ll}+)$/u.exec(text)?.groups?.['last'] ?? ''
+  const ends = /(?<!\p{Ll})(?<last>\p{Ll}+)$/u.exec(text)?.groups?.['last'] ?? ''
   const isBare =
     isInfinitive(/^\p{L}+/u.exec(text.toLowerCase())?.[0] ?? '') ||
     (isInfinitive(ends) && !isSentence(text.slice(0, -ends.length), words))

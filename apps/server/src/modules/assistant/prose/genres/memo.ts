@@ -22,7 +22,8 @@ export function memo(written: Input): string {
   const clauses = written.parts.clauses.filter((one) => one !== topic)
   const input = { ...written, parts: { ...written.parts, clauses } }
   const name = memoNames.find(([known]) => known.test(input.message))?.[1] ?? 'Служебная записка'
-  const word = /(?<word>\p{L}+)\s*$/u.exec(topic?.link ?? '')?.groups?.['word']?.toLowerCase() ?? 'о'
+  const word =
+    /(?<!\p{L})(?<word>\p{L}+)\s*$/u.exec(topic?.link ?? '')?.groups?.['word']?.toLowerCase() ?? 'о'
   return paragraphs(
     ownHead(input),
     `**${name}**`,

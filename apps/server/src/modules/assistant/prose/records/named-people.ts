@@ -40,7 +40,7 @@ function isBareName(text: string, who: string, words: Inflected): boolean {
   )
     return false
   if (/(?:[оеё]в|[иы]н)(?:ым|ой|у|е|ых)$|[сц]к(?:ого|ому|им|ой|ую|их)$/u.test(surname)) return false
-  const last = /(?<word>\p{L}+)$/u.exec(text)?.groups?.['word'] ?? ''
+  const last = /(?<!\p{L})(?<word>\p{L}+)$/u.exec(text)?.groups?.['word'] ?? ''
   if (
     /^(?:им|имени|ул|улиц\p{L}+|посёлк\p{L}+|деревн\p{L}+|сел[аеоу]|город\p{L}*|районе?|колхоз\p{L}*|вед[её]т|про|на|в|во|из|к|по|с|от|и)$/iu.test(
       last,

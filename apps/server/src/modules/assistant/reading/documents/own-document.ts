@@ -135,6 +135,9 @@ const readerNamed = (written: string, words: Inflected): string =>
 
 /** A name that a later message of the dialogue gave is not in the request itself. */
 const keptOf = (name: string, message: string): string => {
-  const last = /(?<word>\p{L}{4,})[\s.\p{Lu}]*$/u.exec(name)?.groups?.['word']?.slice(0, 4).toLowerCase()
+  const last = /(?<!\p{L})(?<word>\p{L}{4,})[\s.\p{Lu}]*$/u
+    .exec(name)
+    ?.groups?.['word']?.slice(0, 4)
+    .toLowerCase()
   return last === undefined || message.toLowerCase().includes(last) ? '' : name
 }

@@ -60,7 +60,7 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   for (const part of text.split(/(?<=\p{L}{2}\.|[\d%»)]\.|[!?])\s+(?=\p{L})/u)) {
     const last = sentences.at(-1)
-    const word = /(?<word>\p{L}+)\.$/u.exec(last ?? '')?.groups?.['word']
+    const word = /(?<!\p{L})(?<word>\p{L}+)\.$/u.exec(last ?? '')?.groups?.['word']
     if (last !== undefined && word !== undefined && isAbbreviation(word))
       sentences[sentences.length - 1] = `${last} ${part}`
     else sentences.push(part)

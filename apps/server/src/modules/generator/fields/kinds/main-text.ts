@@ -26,7 +26,7 @@ const matterOf = ({ fields }: Template): TemplateField | undefined =>
 
 /** A clause with the sign before it; a date, a sum, initials and shortened words have their own dots and commas. */
 const clause =
-  /(?<sign>^|[,;\n]|[.!?](?=\s)(?<!(?<!\p{L})\p{Lu}\.)(?<!(?<!\p{L})\p{Ll}{1,4}\.)|:\s|\s[—–]\s)\s*(?<text>(?:(?![.!?]\s(?<!(?<!\p{L})\p{Lu}\.\s)(?<!(?<!\p{L})\p{Ll}{1,4}\.\s))(?!:\s|\s[—–]\s)[^,;\n]|,(?=\d)|,(?=[^(\n]{0,40}\))){2,240})/gu
+  /(?<sign>^|[,;\n]|[.!?](?=\s)(?<!(?<!\p{L})\p{Lu}\.)(?<!(?<!\p{L})\p{Ll}{1,4}\.)|:\s|\s[—–]\s)\s{0,20}(?<text>(?:(?![.!?]\s(?<!(?<!\p{L})\p{Lu}\.\s)(?<!(?<!\p{L})\p{Ll}{1,4}\.\s))(?!:\s|\s[—–]\s)[^,;\n]|,(?=\d)|,(?=[^(\n]{0,40}\))){2,240})/gu
 
 /** What is said to the program or belongs to another place of the document. */
 const isNoMatter =
