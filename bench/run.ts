@@ -1,10 +1,12 @@
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
+import { writeMeasured } from './readme.ts'
 import { asTable, reaches, type Report } from './report.ts'
 
 /**
  * Scenarios by name, loaded when asked for: `npm run bench`, `npm run bench messenger`, `npm run bench analysis`. With `--model`,
- * `npm run bench ai -- --model` asks the configured model instead.
+ * `npm run bench ai -- --model` asks the configured model instead. `npm run bench http -- --write` also puts the figures into
+ * bench/README.md.
  */
 const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> = {
   http: async () => (await import('./scenarios/http.ts')).runHttpBench,
@@ -32,16 +34,22 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-process.stdout.write(
-  `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n`,
-)
+const description = `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`
+process.stdout.write(`${description}\n\n`)
 let missed = 0
 for (const name of asked.length > 0 ? asked : Object.keys(scenarios)) {
   const run = await scenarios[name]?.()
   if (!run) continue
+  const before = loadavg()[0]!
   const report = await run()
   missed += report.figures.filter((figure) => reaches(figure) === false).length
   process.stdout.write(`${asTable(report)}\n`)
+  if (process.argv.includes('--write') && !process.argv.includes('--model'))
+    await writeMeasured(name, report, {
+      description,
+      day: new Date().toISOString().slice(0, 10),
+      load: [before, loadavg()[0]!],
+    })
 }
 process.stdout.write(missed === 0 ? 'Every target is reached.\n' : `${missed} targets are missed.\n`)
 process.exit(0)
