@@ -13,6 +13,7 @@ const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> 
   messenger: async () => (await import('./scenarios/messenger.ts')).runMessengerBench,
   processes: async () => (await import('./scenarios/processes.ts')).runProcessesBench,
   'fan-out': async () => (await import('./scenarios/fan-out.ts')).runFanOutBench,
+  files: async () => (await import('./scenarios/files.ts')).runFilesBench,
   directory: async () => (await import('./scenarios/directory.ts')).runDirectoryBench,
   opening: async () => (await import('./scenarios/opening.ts')).runOpeningBench,
   'slow-line': async () => (await import('./scenarios/slow-line.ts')).runSlowLineBench,
