@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import postgres from 'postgres'
 
@@ -126,13 +127,25 @@ async function storeAndSave(
     most = Math.max(most, product.memoryKiB())
   }, 20)
   const up = await timed(() => exchange(sending, [head, bytes, tail])).finally(() => clearInterval(watch))
-  const { document } = (JSON.parse(up.text) as { data: { document: string } }).data
+  const { id, document } = (JSON.parse(up.text) as { data: { id: number; document: string } }).data
   const down = await timed(() => exchange(request(new URL(document, product.url))))
   if (down.size !== bytes.length) throw new Error(`The product sent ${down.size} bytes`)
+  await textRead(product, reader, id)
   return {
     up: perSecond(bytes.length, up.ms),
     down: perSecond(bytes.length, down.ms),
     grown: (most - before) / 1024,
+  }
+}
+
+/** Waits until the text of the document is read for the search: what follows is not to share the processors with that. */
+async function textRead(product: Measured, reader: Seeded['reader'], id: number): Promise<void> {
+  const url = `${product.url}/api/managers/v2/customs/${id}/text?channel_id=${reader.channelId}`
+  for (;;) {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${reader.token}` } })
+    const { data } = (await answer.json()) as { data: { state: string } }
+    if (data.state !== 'reading') return
+    await setTimeout(100)
   }
 }
 

@@ -1,9 +1,15 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
 
 import { fileTypeFromFile } from 'file-type'
 
 import type { UploadedFile } from '#platform/http/index.ts'
-import { charsetOf, looksLikeMarkup, zipNames } from '#platform/text-extraction/index.ts'
+import {
+  CharsetReader,
+  looksLikeMarkup,
+  namesInDirectory,
+  zipDirectory,
+  zipEndLength,
+} from '#platform/text-extraction/index.ts'
 
 import { compoundType } from './compound-file.ts'
 import { extensionOf, fileTypes, typeOf, type FileTypeName } from './file-types.ts'
@@ -36,12 +42,39 @@ export async function recognise(file: Received): Promise<Content> {
 const asContent = (type: FileTypeName | null): Content =>
   type ? { type, mime: fileTypes[type].mime } : 'other'
 
+/** Bytes of a text that are looked at at once: it may be longer than a worker should hold. */
+const pieceLength = 1024 * 1024
+
 /** A text is known by nothing but its name, and has to be one through and through. */
 async function recogniseText(file: Received, type: 'txt' | 'csv'): Promise<Content | null> {
-  const bytes = await readFile(file.temporaryPath)
-  const charset = charsetOf(bytes)
-  if (!charset) return null
-  return looksLikeMarkup(bytes) ? 'other' : { type, mime: `${fileTypes[type].mime}; charset=${charset}` }
+  return reading(file, async (handle) => {
+    const piece = Buffer.alloc(pieceLength)
+    const charset = new CharsetReader()
+    let isMarkup = false
+    for (let at = 0; ;) {
+      const { bytesRead } = await handle.read(piece, 0, pieceLength, at)
+      const read = piece.subarray(0, bytesRead)
+      if (at === 0) isMarkup = looksLikeMarkup(read)
+      charset.add(read)
+      at += bytesRead
+      if (bytesRead === 0) break
+    }
+    const found = charset.result()
+    if (!found) return null
+    return isMarkup ? 'other' : { type, mime: `${fileTypes[type].mime}; charset=${found}` }
+  })
+}
+
+async function reading<Result>(
+  file: Received,
+  read: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  const handle = await open(file.temporaryPath)
+  try {
+    return await read(handle)
+  } finally {
+    await handle.close()
+  }
 }
 
 /** The formats that are zips, with the part that identifies each when the list of parts is unreadable. */
@@ -56,7 +89,7 @@ const zipMarks: Readonly<Partial<Record<FileTypeName, string>>> = {
 
 /** A zip without its directory at the end is cut off; one with macros is not ours. */
 async function recogniseZip(file: Received, named: string, recognised?: FileTypeName): Promise<Content> {
-  const names = zipNames(await readFile(file.temporaryPath))
+  const names = await reading(file, namesInZip)
   const expected = recognised ?? typeOf(named)
   if (names === null) return expected && expected in zipMarks ? 'damaged' : 'other'
   if (names.some((name) => name.endsWith('vbaProject.bin'))) return 'other'
@@ -64,23 +97,29 @@ async function recogniseZip(file: Received, named: string, recognised?: FileType
   return asContent(recognised ?? marked ?? null)
 }
 
-async function isMarkup(file: Received): Promise<boolean> {
-  const handle = await open(file.temporaryPath)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
-    return looksLikeMarkup(buffer.subarray(0, bytesRead))
-  } finally {
-    await handle.close()
-  }
+/** Of 65 535 entries with long names. Bytes. */
+const longestDirectory = 16 * 1024 * 1024
+
+/** The names in a zip; of the file only its directory is read. */
+async function namesInZip(handle: FileHandle): Promise<string[] | null> {
+  const { size } = await handle.stat()
+  const directory = zipDirectory(await bytesAt(handle, Math.max(0, size - zipEndLength), size))
+  if (directory === null || directory.start > size || size - directory.start > longestDirectory) return null
+  return namesInDirectory(await bytesAt(handle, directory.start, size), directory.count)
 }
 
+const isMarkup = (file: Received): Promise<boolean> =>
+  reading(file, async (handle) => looksLikeMarkup(await bytesAt(handle, 0, 4096)))
+
 /** Nothing but the head of a PDF is left: every one has an object in its first part. */
-async function isWithoutObjects(file: Received): Promise<boolean> {
-  const handle = await open(file.temporaryPath)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
-    return bytesRead < buffer.length && !buffer.subarray(0, bytesRead).includes(' obj')
-  } finally {
-    await handle.close()
-  }
+const isWithoutObjects = (file: Received): Promise<boolean> =>
+  reading(file, async (handle) => {
+    const start = await bytesAt(handle, 0, 65_536)
+    return start.length < 65_536 && !start.includes(' obj')
+  })
+
+/** The bytes of a file from one place to another, or to its end. */
+async function bytesAt(handle: FileHandle, from: number, to: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from)
+  return buffer.subarray(0, bytesRead)
 }

@@ -237,6 +237,17 @@ describe('content decides, not the name', () => {
     ).toEqual(damaged)
     expect(await refusalOf(acceptFile(await uploaded('записка', 'Привет'), 'document'))).toEqual(noDocument)
   })
+
+  test('a text of several pieces is one: a character may stand on their border', async () => {
+    // Two bytes each, behind one: the border of a mebibyte is inside of one.
+    const long = `a${'я'.repeat(1_100_000)}`
+    const { mime } = await acceptFile(await uploaded('long.txt', long), 'document')
+    expect(mime).toBe('text/plain; charset=utf-8')
+    const odd = await uploaded('odd.txt', Buffer.concat([Buffer.from(long), Buffer.from([0])]))
+    expect(await refusalOf(acceptFile(odd, 'document'))).toEqual(damaged)
+    const cut = await uploaded('cut.txt', Buffer.from(`a${'п'.repeat(1_100_000)}`).subarray(0, -1))
+    expect((await acceptFile(cut, 'document')).mime).not.toContain('utf-8')
+  })
 })
 
 describe('damaged files', () => {

@@ -37,6 +37,9 @@ const fileLimits: Readonly<Record<FileField['kind'], number>> = {
 /** All text fields of a form together, which lie in memory: as much as a JSON body may have. Bytes. */
 const fieldsLimit = 2 * megabyte
 
+/** Bytes of a file that are under way at once: in pieces of 64 KB it takes twice as long. */
+const pieceLength = megabyte
+
 export type Received = {
   fields: Record<string, unknown>
   files: Record<string, UploadedFile[]>
@@ -71,6 +74,7 @@ export async function receive(
     let fieldBytes = 0
     const files: Record<string, UploadedFile[]> = {}
     const parts = request.parts({
+      fileHwm: pieceLength,
       limits: { fileSize: Math.max(...Object.values(accepted).map((field) => fileLimits[field.kind])) + 1 },
     })
     for await (const part of parts) {
@@ -95,7 +99,7 @@ export async function receive(
         sizeBytes += chunk.length
         if (sizeBytes > limit) part.file.destroy(refuse.tooLarge(limit / megabyte, name))
       })
-      await pipeline(part.file, createWriteStream(temporaryPath))
+      await pipeline(part.file, createWriteStream(temporaryPath, { highWaterMark: pieceLength }))
       if (part.file.truncated) throw refuse.tooLarge(limit / megabyte, name)
       received.push({ name: sanitizeFileName(part.filename), sizeBytes, field: name, temporaryPath })
     }

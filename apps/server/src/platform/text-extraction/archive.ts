@@ -5,31 +5,38 @@ import { UnreadableDocument } from './extraction-types.ts'
 const endSignature = 0x06_05_4b_50
 const entrySignature = 0x02_01_4b_50
 
+/** The end record is the last thing in a zip but for a comment of at most 64 KB. Bytes. */
+export const zipEndLength = 22 + 0xff_ff
+
 /**
  * The names in a zip by its central directory, null when there is none: the file is cut off or no zip at all.
  * Nothing is unpacked.
  */
 export function zipNames(bytes: Buffer): string[] | null {
-  const end = endOfDirectory(bytes)
-  if (end === null) return null
-  const count = bytes.readUInt16LE(end + 10)
-  const names: string[] = []
-  let at = bytes.readUInt32LE(end + 16)
-  for (let index = 0; index < count; index += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) return null
-    const nameLength = bytes.readUInt16LE(at + 28)
-    names.push(bytes.toString('utf8', at + 46, at + 46 + nameLength))
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
-  return names
+  const directory = zipDirectory(bytes)
+  return directory && namesInDirectory(bytes.subarray(directory.start), directory.count)
 }
 
-/** The end record is the last thing in the file but for a comment of at most 64 KB. */
-function endOfDirectory(bytes: Buffer): number | null {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xff_ff); at -= 1) {
-    if (bytes.readUInt32LE(at) === endSignature) return at
+/** Where in the file the directory of a zip starts and how many entries it has, by the end of the file; null without one. */
+export function zipDirectory(tail: Buffer): { start: number; count: number } | null {
+  for (let at = tail.length - 22; at >= Math.max(0, tail.length - zipEndLength); at -= 1) {
+    if (tail.readUInt32LE(at) === endSignature)
+      return { start: tail.readUInt32LE(at + 16), count: tail.readUInt16LE(at + 10) }
   }
   return null
+}
+
+/** The names of so many entries of a directory, null when it has fewer. */
+export function namesInDirectory(directory: Buffer, count: number): string[] | null {
+  const names: string[] = []
+  let at = 0
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== entrySignature) return null
+    const nameLength = directory.readUInt16LE(at + 28)
+    names.push(directory.toString('utf8', at + 46, at + 46 + nameLength))
+    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return names
 }
 
 /**

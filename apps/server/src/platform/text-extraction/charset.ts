@@ -3,18 +3,65 @@ import { isUtf8 } from 'node:buffer'
 const oldCharsets = ['windows-1251', 'koi8-r', 'ibm866'] as const
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | (typeof oldCharsets)[number]
 
+/** Of a text in an old encoding so much is looked at. Bytes. */
+const sampleLength = 8192
+
 /**
- * How the bytes of a text are to be read, null when they are no text: UTF-8, UTF-16 with its mark, else whichever of the old
- * Russian encodings makes words of them. Control characters other than blanks never occur in texts.
+ * Finds out how the bytes of a text are to be read, from its pieces in their order: UTF-8, UTF-16 with its mark, else whichever of the
+ * old Russian encodings makes words of them. Control characters other than blanks never occur in texts.
  */
-export function charsetOf(bytes: Buffer): Charset | null {
-  const marked = markedCharset(bytes)
-  if (marked) return bytes.length % 2 === 0 ? marked : null
-  if (hasControls(bytes)) return null
-  if (isUtf8(bytes)) return 'utf-8'
-  const charset = likeliest(bytes.subarray(0, 8192))
-  // 0x98 is the one byte that stands for nothing in CP1251.
-  return charset === 'windows-1251' && bytes.includes(0x98) ? null : charset
+export class CharsetReader {
+  #sample: Buffer = Buffer.alloc(0)
+  #length = 0
+  #hasControls = false
+  #isUtf8 = true
+  /** The beginning of a character that the last piece ended in. */
+  #begun: Buffer = Buffer.alloc(0)
+  #hasUndefined = false
+
+  /** The next piece, which is not kept; the first one has at least 8192 bytes or is all. */
+  add(piece: Buffer): void {
+    if (this.#length === 0) this.#sample = Buffer.from(piece.subarray(0, sampleLength))
+    this.#length += piece.length
+    this.#hasControls ||= hasControls(piece)
+    // 0x98 is the one byte that stands for nothing in CP1251.
+    this.#hasUndefined ||= piece.includes(0x98)
+    if (!this.#isUtf8) return
+    const end = piece.length - begunLength(piece)
+    this.#isUtf8 = isUtf8(
+      this.#begun.length === 0
+        ? piece.subarray(0, end)
+        : Buffer.concat([this.#begun, piece.subarray(0, end)]),
+    )
+    this.#begun = Buffer.from(piece.subarray(end))
+  }
+
+  /** The charset of all pieces, null when they are no text. */
+  result(): Charset | null {
+    const marked = markedCharset(this.#sample)
+    if (marked) return this.#length % 2 === 0 ? marked : null
+    if (this.#hasControls) return null
+    if (this.#isUtf8 && this.#begun.length === 0) return 'utf-8'
+    const charset = likeliest(this.#sample)
+    return charset === 'windows-1251' && this.#hasUndefined ? null : charset
+  }
+}
+
+/** How many bytes at the end begin a character of UTF-8 that is not whole. */
+function begunLength(piece: Buffer): number {
+  for (let back = 1; back <= Math.min(3, piece.length); back += 1) {
+    const byte = piece[piece.length - back]!
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
+  }
+  return 0
+}
+
+/** How the bytes of a whole text are to be read, null when they are no text. */
+function charsetOf(bytes: Buffer): Charset | null {
+  const reader = new CharsetReader()
+  reader.add(bytes)
+  return reader.result()
 }
 
 /** Small letters of one of them are large ones, or no letters, in the others. */

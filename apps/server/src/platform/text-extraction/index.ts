@@ -1,5 +1,5 @@
-export { zipNames } from './archive.ts'
-export { charsetOf, looksLikeMarkup } from './charset.ts'
+export { namesInDirectory, zipDirectory, zipEndLength } from './archive.ts'
+export { CharsetReader, looksLikeMarkup } from './charset.ts'
 export { extractText } from './extract.ts'
 export type { Extraction, ExtractionLimits } from './extraction-types.ts'
 export { whyUnreadable, type UnreadableTexts } from './without-text.ts'
