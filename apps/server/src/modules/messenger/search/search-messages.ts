@@ -70,8 +70,11 @@ const maxSearchWords = 8
 
 type Words = readonly (readonly string[])[]
 
-/** Time windows in weeks, searched in this order until a page is full; null: everything. Frequent words fill it early. */
-const windows = [2, 13, 104, null]
+/**
+ * Time windows in weeks, searched in this order until a page is full; null: everything. Frequent words fill it early; what three months have
+ * no page of, all years have few of. A window has a number for each of its weeks and scopes: a longer one would cost more than everything.
+ */
+const windows = [2, 13, null]
 
 async function findNewest(
   area: SearchArea,
