@@ -48,14 +48,40 @@ type LabelledProvision = Pick<
 
 /**
  * The reference to a provision as lawyers write it, with non-breaking spaces: «ч. 1 ст. 12 Федерального закона № 59-ФЗ»,
- * «ст. 153 ТК РФ», «п. 3 постановления Правительства РФ от 26.02.2010 № 96».
+ * «ст. 153 ТК РФ», «п. 3 постановления Правительства РФ от 26.02.2010 № 96». What the base names beside it of another act
+ * stands behind: «ст. 1064 ГК РФ; ст. 161 ЖК РФ».
  */
 export function labelOf(provision: LabelledProvision): string {
   const article = shownArticle(provision)
-  const place = article === 'в целом' ? '' : article
-  return unbroken(
-    place === '' ? actLabel(provision) : `${innermostFirst(place)} ${actLabel(provision, true)}`,
-  )
+  const parts = article === 'в целом' ? [] : article.split('; ')
+  const others = parts.flatMap((part) => ofOtherAct(part) ?? [])
+  const place = parts.filter((part) => ofOtherAct(part) === null).join('; ')
+  const own = place === '' ? actLabel(provision) : `${innermostFirst(place)} ${actLabel(provision, true)}`
+  return unbroken([own, ...others].join('; '))
+}
+
+/** A reference as the base writes it beside an article of another act, as lawyers write it; null when it names no other act. */
+function ofOtherAct(part: string): string | null {
+  const code = /^(?<name>ЗПП|\p{Lu}\p{L}{0,3}К|КоАП) (?<place>ст\. .+)$/u.exec(part)?.groups
+  if (code !== undefined) {
+    const name = code['name'] === 'ЗПП' ? 'Закона РФ «О защите прав потребителей»' : `${code['name']!} РФ`
+    return `${innermostFirst(code['place']!)} ${name}`
+  }
+  const law = /^(?:закон )?(?<number>\d{1,4}-ФЗ)(?: от (?<date>[\d.]+))?(?: (?<place>ст\. .+))?$/u.exec(
+    part,
+  )?.groups
+  if (law !== undefined) return named('Федеральный закон', law)
+  const order = /^ПП (?:РФ )?(?:№ )?(?<number>\d{1,5})(?: от (?<date>[\d.]+))?(?: (?<place>п\. .+))?$/u.exec(
+    part,
+  )?.groups
+  return order === undefined ? null : named('Постановление Правительства РФ', order)
+}
+
+function named(kind: string, { number = '', date, place }: Record<string, string | undefined>): string {
+  const day = date === undefined ? '' : ` от ${date}`
+  if (place !== undefined) return `${innermostFirst(place)} ${inGenitive(kind)}${day} № ${number}`
+  // An order stands in a sentence, a law has its name.
+  return `${kind.replace(/^Постановление/u, 'постановление')}${day} № ${number}`
 }
 
 /** The act: codes by their usual short name, laws by number, other acts and shared numbers by date and number. */
