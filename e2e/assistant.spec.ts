@@ -1,7 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 
 import { lookAt, sizes, test, type Owner } from './support/fixtures.ts'
-import { expect, gate, giveMoreTime, openStation, refuse, stationOwner } from './support/station.ts'
+import {
+  expect,
+  gate,
+  giveMoreTime,
+  openStation,
+  refuse,
+  stationOwner,
+  withholdAnswers,
+} from './support/station.ts'
 
 giveMoreTime()
 
@@ -252,6 +260,23 @@ test.describe('a message', () => {
     await expect(written(page)).toHaveCount(2)
     await expect.poll(sounds).toBe(1)
     await expect(page.getByRole('link', { name: 'Мессенджер' }).getByText(/\d/u)).toHaveCount(0)
+  })
+
+  test('D-06 a reload in the middle of a call brings nothing back into the input that the server has', async ({
+    page,
+    api,
+  }) => {
+    await openTab(page, await stationOwner(api))
+    const call = await withholdAnswers(page, '**/managers/v2/assistant')
+    await write(page, order)
+    await call.stored
+    await page.reload()
+    await expect(answers(page)).toHaveCount(1)
+    await expect(written(page)).toHaveCount(1)
+    await expect(input(page)).toHaveValue('')
+    await page.reload()
+    await expect(answers(page)).toHaveCount(1)
+    await expect(input(page)).toHaveValue('')
   })
 
   test('ASST-07 ASST-09 ASST-15 on another tab it only sounds; the next opening brings it', async ({

@@ -1,7 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 
 import { lookAt, sizes, test, type Owner } from './support/fixtures.ts'
-import { expect, gate, giveMoreTime, openStation, refuse, stationOwner } from './support/station.ts'
+import {
+  expect,
+  gate,
+  giveMoreTime,
+  openStation,
+  refuse,
+  stationOwner,
+  withholdAnswers,
+} from './support/station.ts'
 
 giveMoreTime()
 
@@ -161,6 +169,20 @@ test.describe('the dialogue', () => {
     await expect(toast(page).getByText(unavailable).last()).toBeVisible()
     await page.reload()
     await expect(input(page)).toHaveValue(order)
+  })
+
+  test('D-06 a reload in the middle of a call brings nothing back into the input that the server has', async ({
+    page,
+    api,
+  }) => {
+    await openTab(page, await anAuthor(api))
+    const call = await withholdAnswers(page, '**/document-generation/chat/*/message')
+    await say(page, 'Нужна бумага')
+    await call.stored
+    await page.reload()
+    await expect(answers(page)).toHaveCount(2)
+    await expect(written(page)).toHaveCount(1)
+    await expect(input(page)).toHaveValue('')
   })
 })
 

@@ -18,11 +18,33 @@ import {
   holdRuns,
   openStreams,
 } from './support/lawyer.ts'
-import { expect, gate, openStation, refuse, stationOwner, giveMoreTime } from './support/station.ts'
+import {
+  expect,
+  gate,
+  openStation,
+  refuse,
+  stationOwner,
+  giveMoreTime,
+  withholdAnswers,
+} from './support/station.ts'
 
 giveMoreTime()
 
 test.describe('a question', () => {
+  test('D-06 a reload in the middle of its call brings nothing back into the input that the server has', async ({
+    page,
+    api,
+  }) => {
+    await openStation(page, await stationOwner(api))
+    const call = await withholdAnswers(page, '**/ai/v1/requests/legal_request')
+    await ask(page, question)
+    await call.stored
+    await page.reload()
+    await expect(answers(page)).toHaveCount(1)
+    await expect(asked(page)).toHaveCount(1)
+    await expect(input(page)).toHaveValue('')
+  })
+
   test('LAW-15 LAW-16 LAW-20 LAW-21 LAW-22 LAW-28 LAW-29 LAW-30 LAW-31 LAW-32 AIS-35 AIAPI-01 AIAPI-06 AIAPI-07 AIAPI-08 AIAPI-12 AIAPI-62 AIAPI-71 it begins a chat and is answered with norms', async ({
     page,
     api,

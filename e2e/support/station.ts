@@ -43,6 +43,17 @@ export function refuse(route: Route, code: number, text: string): Promise<void> 
   return route.fulfill({ status: code, json: { code, message: text, errors: { general: [text] } } })
 }
 
+/** Lets requests of an address reach the server and gives the page no answer; `stored` says that the server has one. */
+export async function withholdAnswers(page: Page, url: string): Promise<{ stored: Promise<void> }> {
+  const stored = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    stored.resolve()
+  })
+  return { stored: stored.promise }
+}
+
 /** Lets a request wait until it is released; `arrived` says that it has been made. */
 export function gate(): {
   arrived: Promise<void>

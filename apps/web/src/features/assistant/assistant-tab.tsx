@@ -29,7 +29,7 @@ export function AssistantTab({ channelId }: { channelId: number }) {
   const queries = useQueryClient()
   const dialogue = useDialogue(channelId)
   const { reading, messages, pending, isAwaited, isWhole, older } = dialogue
-  const [text, setText] = useDraft(assistantDraft)
+  const [text, setText] = useDraft(assistantDraft, lastWritten(messages))
   const [sentCount, setSentCount] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
   const isOnline = useOnline()
@@ -105,6 +105,10 @@ export function AssistantTab({ channelId }: { channelId: number }) {
     </section>
   )
 }
+
+/** What was sent last and is stored. */
+const lastWritten = (messages: readonly AssistantMessage[]) =>
+  messages.findLast(({ assistant }) => assistant === null)?.message
 
 type RowProps = { message: AssistantMessage; overtaken: Pending | null }
 

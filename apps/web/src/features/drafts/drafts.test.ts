@@ -36,6 +36,14 @@ describe('a draft', () => {
     expect(draft.text()).toBe('Не ушло\n\nСледующее')
   })
 
+  it('D-06 that was loaded and is what was sent last is dropped, one that was typed is not', async () => {
+    stored.setChannelId(9)
+    const draft = draftOf('question')
+    draft.set('Вопрос')
+    draft.dropSent('Вопрос')
+    expect(draft.text()).toBe('Вопрос')
+  })
+
   it('D-06 that comes back after «Выйти» is not kept, after a 401 it is', async () => {
     const stop = applyDraftRules()
     const expired = draftOf('question')

@@ -16,6 +16,8 @@ const writeIntervalMs = 300
 
 /** Texts that were loaded or typed since the page was opened, by key. */
 const texts = createStore<ReadonlyMap<string, string>>(new Map())
+/** Drafts that stand as they were loaded: nobody has typed in them since the page was opened. */
+const untouched = new Set<string>()
 const pendingWrites = new Map<string, ReturnType<typeof setTimeout>>()
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
@@ -44,6 +46,11 @@ export type Draft = {
   set: (text: string) => void
   /** Returns a text that could not be sent: before what has been typed meanwhile, which stays. */
   giveBack: (text: string) => Promise<void>
+  /**
+   * Drops the loaded draft where it is the text that was sent last: a reload breaks the call off, which gives the text back
+   * though the server has it.
+   */
+  dropSent: (sent: string) => void
 }
 
 /**
@@ -74,7 +81,10 @@ export function draftAt(key: string, capturedAt = deletions): Draft {
     const draft = await database()
       .then((drafts) => drafts.get('drafts', key))
       .catch(() => undefined)
-    if (!texts.get().has(key)) setText(key, draft?.text ?? '')
+    if (!texts.get().has(key)) {
+      untouched.add(key)
+      setText(key, draft?.text ?? '')
+    }
     return text()
   }
   const set = (next: string) => {
@@ -84,10 +94,14 @@ export function draftAt(key: string, capturedAt = deletions): Draft {
     const typed = await load()
     if (typed !== unsent) set(typed.trim() === '' ? unsent : `${unsent}\n\n${typed}`)
   }
-  return { key, text, load, set, giveBack }
+  const dropSent = (sent: string) => {
+    if (untouched.has(key) && text() !== '' && text().trim() === sent.trim()) set('')
+  }
+  return { key, text, load, set, giveBack, dropSent }
 }
 
 function change(key: string, text: string): void {
+  untouched.delete(key)
   setText(key, text)
   // The first change and an emptied input are written at once: the page may close, and a sent text must not come back.
   if (text === '' || !pendingWrites.has(key)) void write(key)
@@ -111,6 +125,7 @@ export function applyDraftRules(): () => void {
     if (reason !== 'expired') deletions += 1
     await writeAll()
     texts.setState(() => new Map())
+    untouched.clear()
     if (reason !== 'expired' && managerId !== null) await deleteOf(managerId).catch(() => undefined)
   })
   return () => {

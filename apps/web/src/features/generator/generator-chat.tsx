@@ -44,12 +44,12 @@ type GeneratorChatProps = {
 /** The dialogue that identifies the requested document. */
 export function GeneratorChat({ channelId, state, onNew, left }: GeneratorChatProps) {
   const queries = useQueryClient()
-  const [text, setText] = useDraft(inputName)
   const [sentCount, setSentCount] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
   const isOnline = useOnline()
   const { sessionId, messages, suggestions, note } = state
   const isWaiting = isAwaited(state)
+  const [text, setText] = useDraft(inputName, messages.findLast(({ role }) => role === 'user')?.text)
 
   const send = async (content: string) => {
     if (sessionId === null) return

@@ -34,7 +34,7 @@ export function Conversation({ channelId, chat, onCreated, onOpenNorm, onDraft }
   const queries = useQueryClient()
   const place: ChatKey = chat ?? 'new'
   const known = useConversation(channelId, place)
-  const [text, setText] = useDraft(`lawyer/${place}`)
+  const [text, setText] = useDraft(`lawyer/${place}`, lastAsked(known.messages))
   const attachments = useAttachments(place)
   const input = useRef<HTMLTextAreaElement>(null)
   const isOnline = useOnline()
@@ -129,6 +129,10 @@ function lockOf(
   if (isUploading) return 'Дождитесь загрузки файлов'
   return history.isWaiting ? null : undefined
 }
+
+/** The question that was stored last. */
+const lastAsked = (messages: readonly LawyerMessage[]) =>
+  messages.findLast(({ message_type: type }) => type === 'user')?.content
 
 /** What an answer answers. */
 function questionOf(answer: LawyerMessage, messages: readonly LawyerMessage[]): string {
