@@ -272,6 +272,41 @@ test.describe('sidebar', () => {
     await expect(page.getByRole('button', { name: 'Свернуть' })).toBeVisible()
   })
 
+  test('NAV-77 D-14 «Назад» closes what lies on top, asks about what was typed, and then leaves the screen', async ({
+    page,
+    owner,
+  }) => {
+    await signInPage(page, owner)
+    await page.setViewportSize(sizes.phone)
+    await page.goto('/notifications')
+    const open = page.getByRole('button', { name: 'Открыть меню' })
+    const drawer = page.getByRole('dialog', { name: 'Меню' })
+    await open.click()
+    await drawer.getByRole('link', { name: 'Сотрудники' }).click()
+    await expect(page).toHaveURL(/\/staff$/u)
+    await open.click()
+    await expect(drawer).toBeVisible()
+    await page.goBack()
+    await expect(drawer).toHaveCount(0)
+    await expect(page).toHaveURL(/\/staff$/u)
+
+    await page.getByRole('button', { name: 'Добавить сотрудника' }).click()
+    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Имя' })
+    await name.fill('Анна')
+    await page.goBack()
+    const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toHaveCount(0)
+    await expect(name).toHaveValue('Анна')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Закрыть' }).first().click()
+    await expect(name).toHaveCount(0)
+    await expect(page).toHaveURL(/\/staff$/u)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/notifications$/u)
+  })
+
   test('CONST-02 the landing stands at every width', async ({ page }) => {
     await page.setViewportSize(sizes.office)
     await page.goto('/landing')

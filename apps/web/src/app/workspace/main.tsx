@@ -6,7 +6,7 @@ import { beforeConnected } from '#api/index.ts'
 import { ignoreStrayFiles } from '#ui/files/stray-files.ts'
 import { noteFailedStyles, reloadFailedStyles } from '#ui/lib/failed-styles.ts'
 import { ignoreStrayClicks } from '#ui/lib/stray-clicks.ts'
-import { guardHistory } from '#ui/lib/unsaved-changes.ts'
+import { guardHistory } from '#ui/overlays/guarded-history.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
 import { askForFirstScreen } from './first-calls.ts'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 
 import { beforeConnected, createMutationCache, createQueryCache, watchServerConnection } from '#api/index.ts'
-import { guardHistory } from '#ui/lib/unsaved-changes.ts'
+import { guardHistory } from '#ui/overlays/guarded-history.ts'
 
 import { AccountsPage } from './accounts/accounts-page.tsx'
 import { adminToken } from './admin-token.ts'

@@ -1,24 +1,10 @@
 import { useEffect } from 'react'
 
 import { confirm } from '../overlays/confirm.tsx'
+import { blockHistory, closesLayer } from '../overlays/guarded-history.ts'
 
-/** The addresses of an application; the router's history is one. */
-interface GuardedHistory {
-  block: (blocker: {
-    /** Whether the way off is barred. */
-    blockerFn: () => Promise<boolean>
-    enableBeforeUnload: () => boolean
-  }) => () => void
-}
-
-let history: GuardedHistory | undefined
 /** The changes that nobody has saved, one for each place that holds some. */
 const unsaved = new Set<symbol>()
-
-/** Sets whose ways off the screen are asked about; called once by each application. */
-export function guardHistory(given: GuardedHistory): void {
-  history = given
-}
 
 /**
  * While something on the screen was changed and not saved, every way off it is asked about: an address, «Назад», another tab of
@@ -29,13 +15,13 @@ export function useUnsavedChanges(isChanged: boolean): void {
     if (!isChanged) return
     const change = Symbol('unsaved')
     unsaved.add(change)
-    const unblock = history?.block({
-      blockerFn: async () => !(await mayLeave()),
+    const unblock = blockHistory({
+      blockerFn: async (step) => !closesLayer(step) && !(await mayLeave()),
       enableBeforeUnload: () => unsaved.size > 0,
     })
     return () => {
       unsaved.delete(change)
-      unblock?.()
+      unblock()
     }
   }, [isChanged])
 }

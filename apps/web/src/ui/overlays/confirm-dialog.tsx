@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { Button } from '../buttons/button.tsx'
 import type { OpenQuestion } from './confirm-question.ts'
@@ -18,15 +18,6 @@ export function ConfirmDialog({
 }: OpenQuestion & { open: boolean }) {
   const [busy, setBusy] = useState(false)
   const textId = useId()
-
-  // «Назад» of the browser leaves what the question is about.
-  const onLeave = useEffectEvent(() => {
-    if (open && !busy) answer(false)
-  })
-  useEffect(() => {
-    window.addEventListener('popstate', onLeave)
-    return () => window.removeEventListener('popstate', onLeave)
-  }, [])
 
   const agree = async () => {
     if (!run) return answer(true)

@@ -1,11 +1,21 @@
 import { useFocusTrap } from '@mantine/hooks'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 
 import { CloseButton } from '../buttons/close-button.tsx'
 import { REDUCED_MOTION } from '../lib/use-media.ts'
 import { useScrollFocus } from '../lib/use-scroll-focus.ts'
 import classes from './dialog-layer.module.css'
+import { closeByBack } from './guarded-history.ts'
 import { useEscape } from './use-escape.ts'
 
 export interface DialogProps {
@@ -35,7 +45,7 @@ const LEAVES_MS = 160
 
 /**
  * What a dialog and a drawer have in common: a layer over the page that holds it still, keeps the focus inside, closes
- * by Escape, backdrop and cross, and gives the focus back to where it came from.
+ * by Escape, «Назад», backdrop and cross, and gives the focus back to where it came from.
  */
 export function DialogLayer(props: DialogLayerProps) {
   const mounted = usePresence(props.open)
@@ -64,6 +74,7 @@ function Layer({
   }
 
   useEscape(close, open)
+  useBack({ close, isBusy: busy === true, isQuestion: role === 'alertdialog' }, open)
   useFocusOf(heading, open)
   useHeldPage(open)
 
@@ -111,6 +122,18 @@ function Layer({
   )
 }
 
+type BackLayer = { close: () => void; isBusy: boolean; isQuestion: boolean }
+
+/** «Назад» of the browser and of a phone closes the layer and not the page under it. */
+function useBack({ close, isBusy, isQuestion }: BackLayer, open: boolean): void {
+  const onBack = useEffectEvent(close)
+  const readBusy = useEffectEvent(() => isBusy)
+  useEffect(
+    () => (open ? closeByBack({ close: () => onBack(), isBusy: () => readBusy(), isQuestion }) : undefined),
+    [open, isQuestion],
+  )
+}
+
 /** Keeps the layer on the page while it leaves. */
 function usePresence(open: boolean): boolean {
   const [leaving, setLeaving] = useState(false)
@@ -141,7 +164,8 @@ function useFocusOf(title: RefObject<HTMLElement | null>, open: boolean): void {
     const before = document.activeElement as HTMLElement | null
     const menu = before?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
     const dialog = title.current!.closest('[aria-modal]')!
-    if (!dialog.querySelector('[data-autofocus],input,textarea'))
+    // What chooses files is hidden behind a button: the dialog would begin at whatever button comes first.
+    if (!dialog.querySelector('[data-autofocus],input:not([hidden]),textarea'))
       title.current!.setAttribute('data-autofocus', '')
     focusOn(dialog.querySelector<HTMLElement>('[data-autofocus]'))
     return () => focusOn(before?.isConnected ? before : menu ? document.getElementById(menu) : null)

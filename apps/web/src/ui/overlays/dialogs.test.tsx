@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { renderInUi } from '#testing/render.tsx'
 
-import { guardHistory } from '../lib/unsaved-changes.ts'
 import { confirm } from './confirm.tsx'
 import { Drawer } from './drawer.tsx'
+import { guardHistory } from './guarded-history.ts'
 import { CancelButton, Modal, type ModalProps } from './modal.tsx'
 
 function WithModal({ busy }: { busy?: boolean }) {
@@ -165,22 +165,101 @@ describe('a modal in which something would be lost', () => {
   })
 
   test('every way off the page is barred until it is answered', async () => {
-    const blockers = new Set<Parameters<Parameters<typeof guardHistory>[0]['block']>[0]>()
-    guardHistory({
-      block: (blocker) => {
-        blockers.add(blocker)
-        return () => blockers.delete(blocker)
-      },
-    })
+    const blockers = guardedBlockers()
     const { user, unmount } = show({ dirty: 'Коды больше не будут показаны.' })
-    const [blocker] = blockers
-    expect(blocker?.enableBeforeUnload()).toBe(true)
-    let isBarred: Promise<boolean> | undefined
-    act(() => void (isBarred = blocker?.blockerFn()))
+    const leaving = [...blockers].find(({ enableBeforeUnload }) => enableBeforeUnload())
+    let isBarred: unknown
+    act(() => void (isBarred = leaving?.blockerFn({ action: 'PUSH' })))
     await user.click(await screen.findByRole('button', { name: 'Остаться' }))
     expect(await isBarred).toBe(true)
     unmount()
     expect(blockers.size).toBe(0)
+  })
+})
+
+type Blocker = Parameters<Parameters<typeof guardHistory>[0]['block']>[0]
+
+/** What bars the steps through the addresses, in order. */
+function guardedBlockers(): ReadonlySet<Blocker> {
+  const blockers = new Set<Blocker>()
+  guardHistory({
+    block: (blocker) => {
+      blockers.add(blocker)
+      return () => blockers.delete(blocker)
+    },
+  })
+  return blockers
+}
+
+describe('«Назад»', () => {
+  /** Answers whether the step is barred, as the history of the router does: the first that bars it ends it. */
+  const step = async (blockers: ReadonlySet<Blocker>, action: 'BACK' | 'FORWARD' = 'BACK') => {
+    for (const { blockerFn } of blockers) {
+      const answers: (boolean | Promise<boolean>)[] = []
+      act(() => void answers.push(blockerFn({ action })))
+      if (await answers[0]) return true
+    }
+    return false
+  }
+
+  test('NAV-77 closes what lies on top, one thing a press, and then leaves the page', async () => {
+    const blockers = guardedBlockers()
+    renderInUi(
+      <>
+        <WithDrawer />
+        <WithModal />
+      </>,
+    )
+    act(() => screen.getByText('Открыть').click())
+    expect(screen.queryByRole('dialog', { name: 'Новая папка' })).not.toBeNull()
+    expect(await step(blockers)).toBe(true)
+    expect(dialog()?.textContent).toContain('Сотрудники')
+    expect(await step(blockers)).toBe(true)
+    expect(dialog()).toBeNull()
+    expect(await step(blockers)).toBe(false)
+    expect(blockers.size).toBe(0)
+  })
+
+  test('NAV-77 leaves a page whose dialog makes its call, and closes nothing under it', async () => {
+    const blockers = guardedBlockers()
+    const close = vi.fn()
+    renderInUi(
+      <>
+        <Drawer open onClose={close} title="Снизу">
+          1
+        </Drawer>
+        <Modal open busy onClose={close} title="Сверху">
+          2
+        </Modal>
+      </>,
+    )
+    expect(await step(blockers)).toBe(false)
+    expect(close).not.toHaveBeenCalled()
+  })
+
+  test('D-14 asks about what is lost with a dialog, and once more answers «no»', async () => {
+    const blockers = guardedBlockers()
+    const close = vi.fn()
+    renderInUi(
+      <Modal open dirty onClose={close} title="Новый сотрудник">
+        <input aria-label="Имя" />
+      </Modal>,
+    )
+    expect(await step(blockers)).toBe(true)
+    await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+    expect(await step(blockers)).toBe(true)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(close).not.toHaveBeenCalled()
+  })
+
+  test('D-14 a step forward answers a question «no» and is not barred', async () => {
+    const blockers = guardedBlockers()
+    renderInUi(null)
+    const answer = vi.fn()
+    act(() => void confirm({ question: 'Удалить папку?', yes: 'Удалить' }).then(answer))
+    await screen.findByRole('alertdialog')
+    expect(await step(blockers, 'FORWARD')).toBe(false)
+    expect(answer).toHaveBeenCalledExactlyOnceWith(false)
   })
 })
 
