@@ -203,7 +203,8 @@ test.describe('the upload dialog', () => {
       if (route.request().method() === 'POST') await held.promise
       await route.continue()
     })
-    await dialog.getByRole('button', { name: 'Добавить все' }).click()
+    await expect(dialog.getByRole('button', { name: 'Добавить все' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(dialog.getByRole('progressbar')).toHaveCount(1)
     await expect(files.first()).toContainText('Загружается…')
     held.resolve()

@@ -30,7 +30,7 @@ type UploadDialogProps = {
 
 /** «Загрузка документа». */
 export function UploadDialog(props: UploadDialogProps) {
-  const { tree, onMore, onClose } = props
+  const { tree, dropped, onMore, onClose } = props
   const { form, percent, isDone, presetFolder, abort } = useUpload(props)
   const { file, name } = form.values
   const isRunning = form.busy || isDone
@@ -76,6 +76,7 @@ export function UploadDialog(props: UploadDialogProps) {
           {...form.field('name')}
           maxLength={documentLimits.name}
           disabled={isRunning}
+          data-autofocus={dropped !== null || undefined}
         />
         <Select
           label="Папка"

@@ -71,7 +71,12 @@ export function UploadList(props: UploadListProps) {
           >
             {done > 0 && !isRunning ? 'Закрыть' : 'Отмена'}
           </Button>
-          <SubmitButton busy={isDone} disabledReason={!listed.some(isToUpload) && 'Выберите файлы'}>
+          {/* Enter after files were dropped uploads them; the first button in order takes a file away. */}
+          <SubmitButton
+            busy={isDone}
+            disabledReason={!listed.some(isToUpload) && 'Выберите файлы'}
+            data-autofocus
+          >
             {hasFailed ? 'Повторить' : 'Добавить все'}
           </SubmitButton>
         </DialogActions>
