@@ -1,12 +1,18 @@
 import { Api } from './support/api.ts'
 import {
   anotherWindow,
+  attach,
   bubble,
   bubbles,
+  conversation,
+  dialog,
   expect,
   field,
+  newPartner,
   newRoom,
   openChat,
+  press,
+  row,
   rows,
   say,
   write,
@@ -171,6 +177,59 @@ test.describe('what can be done with a message', () => {
     await page.keyboard.press('Escape')
     await expect(field(page)).toHaveValue('')
     await expect(bubble(page, 'Первое')).not.toContainText('изменено')
+  })
+
+  test('what was begun in a chat stands there when it is opened again: files, the answer, an edit', async ({
+    page,
+  }) => {
+    const { owner, room } = await newRoom(api())
+    await newPartner(api(), owner)
+    await signInPage(page, owner)
+    await openChat(page, room)
+    await write(page, 'Первое')
+    await expect(bubble(page, 'Первое').getByLabel('Отправлено')).toBeVisible()
+    const attached = page.getByRole('list', { name: 'Вложения' }).getByRole('listitem')
+    const answered = conversation(page).getByText('Ответ на: Петров Иван')
+    const toAnotherChatAndBack = async () => {
+      await row(page, 'Просим прислать отчёт').click()
+      await expect(bubble(page, 'Просим прислать отчёт')).toBeVisible()
+      await expect(field(page)).toHaveValue('')
+      await expect(attached).toHaveCount(0)
+      await expect(answered).toHaveCount(0)
+      await row(page, 'Петров Иван').click()
+    }
+    const toAnotherScreenAndBack = async () => {
+      await page.getByRole('link', { name: 'Документы' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Документы')
+      await page.goBack()
+    }
+
+    await attach(page, 'С этого устройства')
+    const note = { name: 'записка.txt', mimeType: 'text/plain', buffer: Buffer.from('Текст') }
+    await dialog(page, 'Добавить вложение').locator('input[type=file]').setInputFiles([note])
+    await page.getByRole('button', { name: 'Добавить', exact: true }).click()
+    await press(page, 'Добрый день!', 'Ответить')
+    await field(page).fill('Черновик')
+    for (const leave of [toAnotherChatAndBack, toAnotherScreenAndBack]) {
+      await leave()
+      await expect(attached).toHaveText(['записка.txt'])
+      await expect(answered).toBeVisible()
+      await expect(field(page)).toHaveValue('Черновик')
+    }
+
+    await bubble(page, 'Первое').focus()
+    await page.keyboard.press('F2')
+    await field(page).fill('Первое, дополненное')
+    for (const leave of [toAnotherChatAndBack, toAnotherScreenAndBack]) {
+      await leave()
+      await expect(field(page)).toHaveValue('Первое, дополненное')
+    }
+    await field(page).press('Enter')
+    await expect(bubble(page, 'Первое, дополненное')).toContainText('изменено')
+    await expect(field(page)).toHaveValue('Черновик')
+    await toAnotherChatAndBack()
+    await expect(field(page)).toHaveValue('Черновик')
+    await expect(attached).toHaveText(['записка.txt'])
   })
 
   test('several are chosen, forwarded, copied and deleted', async ({ page, context }) => {

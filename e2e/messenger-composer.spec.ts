@@ -71,7 +71,7 @@ test.describe('the text', () => {
     expect((await stored(api, owner, room))[0]!.message).toContain('Строка 8')
   })
 
-  test('MSG-80 MSG-118 while the call runs the text stands in a bubble with a clock and the icon is disabled', async ({
+  test('MSG-80 MSG-118 while the call runs the text stands in a bubble with a clock, the icon is disabled, and Enter puts the next one behind it', async ({
     page,
     api,
   }) => {
@@ -91,13 +91,16 @@ test.describe('the text', () => {
     await field(page).fill('Следующее')
     await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true')
     await field(page).press('Enter')
-    await expect(field(page)).toHaveValue('Следующее')
+    await expect(field(page)).toHaveValue('')
+    await expect(bubble(page, 'Следующее').getByLabel('Отправляется')).toBeVisible()
+    await field(page).fill('Последнее')
     call.open()
     await expect(bubble(page, 'В пути').getByLabel('Отправлено')).toBeVisible()
+    await expect(bubble(page, 'Следующее').getByLabel('Отправлено')).toBeVisible()
     await expect(sendButton(page)).not.toHaveAttribute('aria-disabled')
     await sendButton(page).click()
-    await expect(bubble(page, 'Следующее').getByLabel('Отправлено')).toBeVisible()
-    await expect(bubbles(page)).toHaveText([/Добрый день!/u, /В пути/u, /Следующее/u])
+    await expect(bubble(page, 'Последнее').getByLabel('Отправлено')).toBeVisible()
+    await expect(bubbles(page)).toHaveText([/Добрый день!/u, /В пути/u, /Следующее/u, /Последнее/u])
   })
 
   test('MSG-46 MSG-51 MSG-70 MSG-71 MSG-97 MSG-101 a reply names its target, can be dropped, and is sent with it once', async ({

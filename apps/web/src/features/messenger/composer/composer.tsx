@@ -68,11 +68,14 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
   const field = useGrowingField(text)
   const limit = useMaxLength(messageLimits.text, text)
   const notice = useTypingNotice(chat, viewer.channelId)
+  // An edit that was begun before goes on once the draft that it covers is read.
+  const [isDraftAwaited, setDraftAwaited] = useState(() => messenger.get().editing !== null)
   const { replyingTo, editing, isMarkdown, disabledReason, submit } = useSubmission({
     viewer,
     chat,
     content,
     membersCount,
+    isDraftAwaited,
     onSent: () => {
       notice.stop()
       field.current?.focus()
@@ -84,16 +87,17 @@ export function Composer({ viewer, chat, lastOwn, membersCount, ref }: ComposerP
     onEnd: () => focusUnlessTouched(field),
   })
   // The text of an edit is no draft: the draft is stored again once the edit is over.
-  useStoreChatDraft(viewer, chat, editing === null ? source : null, setSource)
+  useStoreChatDraft(viewer, chat, editing === null ? source : null, {
+    restore: setSource,
+    onRead: () => setDraftAwaited(false),
+  })
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), attach }))
   useFocusOnOpening(field, editing !== null)
   useReturnedMessages(chat, content)
   const tools = useTextTools(field, content, isMarkdown)
   const [isToolbarOn, setToolbarOn] = useState(false)
   const editLast =
-    content.isEmpty && editing === null && lastOwn !== null
-      ? () => messenger.set({ editing: lastOwn, replyingTo: null })
-      : undefined
+    content.isEmpty && editing === null && lastOwn !== null ? () => messenger.edit(lastOwn) : undefined
   const type = (next: string) => {
     setText(limit.cut(next))
     if (editing === null) notice.press(next)
@@ -147,21 +151,24 @@ function isSureToMentionAll(membersCount: number): Promise<boolean> {
 
 type Submission = Pick<ComposerProps, 'viewer' | 'chat' | 'membersCount'> & {
   content: ReturnType<typeof useComposerContent>
+  isDraftAwaited: boolean
   onSent: () => void
 }
 
 /** Sending, or saving an edit; everybody is mentioned after a question only. */
-function useSubmission({ viewer, chat, content, membersCount, onSent }: Submission) {
+function useSubmission({ viewer, chat, content, membersCount, isDraftAwaited, onSent }: Submission) {
   const { text, source, files, documents } = content
   const replyingTo = useMessenger((state) => state.replyingTo)
   const isSending = useIsSending(chat)
-  const { editing, isPending: isSaving, submit: submitEdit } = useEditing(viewer, chat, content)
+  const {
+    editing,
+    isPending: isSaving,
+    submit: submitEdit,
+  } = useEditing(viewer, chat, content, isDraftAwaited)
   const isMarkdown = editing === null || editing.format === 'markdown'
   const attachedCount = editing === null ? files.length + documents.length : editing.documents.length
-  const disabledReason = sendDisabledReason({
-    isSending: editing === null ? isSending : isSaving,
-    isEmpty: text.trim() === '' && attachedCount === 0,
-  })
+  const isEmpty = text.trim() === '' && attachedCount === 0
+  const disabledReason = sendDisabledReason({ isSending: editing === null ? isSending : isSaving, isEmpty })
   const send = (scheduledAt?: string) => {
     if (editing !== null) return submitEdit()
     const outgoing = content.take(replyingTo)
@@ -170,7 +177,8 @@ function useSubmission({ viewer, chat, content, membersCount, onSent }: Submissi
     onSent()
   }
   const submit = (scheduledAt?: string) => {
-    if (disabledReason !== false) return
+    // The icon waits for the call (MSG-80); what is entered meanwhile takes its turn in the outbox, as it does offline.
+    if (isEmpty || (editing !== null && isSaving)) return
     if (!isMarkdown || membersCount < MANY_MEMBERS || !mentionsAll(source)) return send(scheduledAt)
     void isSureToMentionAll(membersCount).then((isSure) => isSure && send(scheduledAt))
   }

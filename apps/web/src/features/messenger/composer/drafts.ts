@@ -52,13 +52,14 @@ const draftListeners = new Set<(chat: ChatName, text: string) => void>()
 
 /**
  * Stores the text of a chat's input, so that it survives a change of chat, a reload and a 401 (D-06), and shares it with
- * the account's other devices. `text` is null while the input is used for an edit.
+ * the account's other devices. `text` is null while the input is used for an edit; `onRead` says that the stored draft
+ * stands in the input.
  */
 export function useStoreChatDraft(
   { managerId, channelId }: Viewer,
   { id, subjectType }: ChatRef,
   text: string | null,
-  restore: (text: string) => void,
+  { restore, onRead }: { restore: (text: string) => void; onRead: () => void },
 ): void {
   const queries = useQueryClient()
   const latest = useRef(text)
@@ -72,6 +73,7 @@ export function useStoreChatDraft(
     shared.current = incoming
     restore(incoming)
   })
+  const finishReading = useEffectEvent(onRead)
   useEffect(() => {
     if (text !== null) latest.current = text
   })
@@ -86,6 +88,7 @@ export function useStoreChatDraft(
       written.current = draft
       shared.current = draft
       setReadings((count) => count + 1)
+      finishReading()
     })
     const onDraft = (named: ChatName, incoming: string) => {
       if (named.id !== id || named.subject_type !== subjectType || named.channel_id !== channelId) return

@@ -7,6 +7,7 @@ import { escapeHtml } from '#ui/lib/escape-html.ts'
 import type { ChatRef, Viewer } from '../chat.ts'
 import { addDocuments, addFiles } from '../message/attachments.ts'
 import type { OutgoingMessage } from '../outbox/message-store.ts'
+import { useAttached } from './attached.ts'
 import { fromSource, nobody, toSource, withMentioned, type Mentioned } from './mention-source.ts'
 
 export type AttachedDocument = OutgoingMessage['documents'][number]
@@ -21,8 +22,7 @@ export function useComposerContent(viewer: Viewer, chat: ChatRef) {
     setText(shown)
     if (added.size > 0) setMentioned((known) => new Map([...known, ...added]))
   }
-  const [files, setFiles] = useState<File[]>([])
-  const [documents, setDocuments] = useState<AttachedDocument[]>([])
+  const [{ files, documents }, setAttached] = useAttached(viewer, chat)
   const [restored, setRestored] = useState<OutgoingMessage | null>(null)
   return {
     /** As it is shown: mentions are names. */
@@ -43,21 +43,21 @@ export function useComposerContent(viewer: Viewer, chat: ChatRef) {
     isEmpty: text === '' && files.length === 0 && documents.length === 0,
     attach: (added: readonly File[]) => {
       const { files: next, refusals } = addFiles(files, added)
-      setFiles(next)
+      setAttached({ files: next })
       showRefusals(refusals)
     },
     attachDocuments: (added: readonly AttachedDocument[]) => {
       const { documents: next, refusals } = addDocuments(documents, added)
-      setDocuments(next)
+      setAttached({ documents: next })
       showRefusals(refusals)
     },
-    removeFile: (file: File) => setFiles(files.filter((one) => one !== file)),
-    removeDocument: ({ id }: AttachedDocument) => setDocuments(documents.filter((one) => one.id !== id)),
+    removeFile: (file: File) => setAttached({ files: files.filter((one) => one !== file) }),
+    removeDocument: ({ id }: AttachedDocument) =>
+      setAttached({ documents: documents.filter((one) => one.id !== id) }),
     /** Restores a message that the server refused. */
     restore: (outgoing: OutgoingMessage) => {
       setSource(outgoing.text)
-      setFiles(outgoing.files)
-      setDocuments(outgoing.documents)
+      setAttached({ files: outgoing.files, documents: outgoing.documents })
       setRestored(outgoing)
     },
     /** Empties the composer; returns the message to send. */
@@ -67,8 +67,7 @@ export function useComposerContent(viewer: Viewer, chat: ChatRef) {
       setRestored(null)
       setText('')
       setMentioned(nobody)
-      setFiles([])
-      setDocuments([])
+      setAttached({ files: [], documents: [] })
       return {
         ...content,
         // A restored message that is sent unchanged is the same message and must not be doubled (MSG-118).

@@ -61,7 +61,7 @@ function quotationOf({ plain, documents }: Message): string {
 const localActions = {
   reply: ({ id, sender, plain }: Message) =>
     messenger.set({ replyingTo: { id, senderName: sender.full_name, text: plain }, editing: null }),
-  edit: (message: Message) => messenger.set({ editing: message, replyingTo: null }),
+  edit: messenger.edit,
   forward: (ids: readonly number[]) => messenger.set({ forwarding: ids.toSorted((a, b) => a - b) }),
   showReaders: (message: Message) => messenger.set({ readersOf: message }),
   select: (message: Message) => messenger.set({ selected: new Set([message.id]) }),

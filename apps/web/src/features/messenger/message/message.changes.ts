@@ -113,7 +113,10 @@ export function useEditMessage({ channelId }: Viewer, chat: ChatRef) {
         body: { message: text },
       }),
     meta: errorTitle('PUT /chat-list/messages/{id}'),
-    onSuccess: (changed) => applyChanged(queries, chatName(chat, channelId), changed),
+    onSuccess: (changed, { message }) => {
+      applyChanged(queries, chatName(chat, channelId), changed)
+      messenger.endEdit(message)
+    },
   })
 }
 

@@ -45,6 +45,7 @@ export function useMessengerSession(viewer: Viewer | null): void {
     const stop = onSessionEnd((reason) => {
       closeOutbox()
       stopReactions()
+      messenger.clearBegun()
       if (reason === 'expired') return
       clearUnstored()
       return deleteStored(managerId)
