@@ -13,7 +13,7 @@ export type TeamFilter = {
 const byName = new Intl.Collator('ru', { sensitivity: 'base', numeric: true })
 
 /** The seats a filter leaves, by surname and name. A team is small enough to be looked through here. */
-export function filterTeam(
+function filterTeam(
   seats: readonly SeatRow[],
   { search, appointment, department }: TeamFilter,
 ): SeatRow[] {
@@ -22,6 +22,18 @@ export function filterTeam(
     .filter((seat) => isChosen(seat.appointment, appointment) && isChosen(seat.department, department))
     .filter(isWanted)
     .toSorted((a, b) => byName.compare(a.surname, b.surname) || byName.compare(a.name, b.name) || a.id - b.id)
+}
+
+/**
+ * The same; where nobody has the term as it was typed, those whom its words mean in the other keyboard layout, in another form
+ * or mistyped.
+ */
+export async function findInTeam(seats: readonly SeatRow[], filter: TeamFilter): Promise<SeatRow[]> {
+  const { search = '', ...choices } = filter
+  const asTyped = filterTeam(seats, filter)
+  if (asTyped.length > 0 || search.trim() === '') return asTyped
+  const { items } = await findByName(search, filterTeam(seats, choices), searchedText)
+  return items
 }
 
 /** A choice is compared as a whole, without letter case; none takes everything. */

@@ -10,7 +10,7 @@ import { storePicture } from '#platform/files/index.ts'
 import { refuse, type UploadedFile } from '#platform/http/index.ts'
 
 import { auditSeat, auditSeatChange } from './audit-seat.ts'
-import { filterTeam, searchTeam, type TeamFilter } from './find-employees.ts'
+import { findInTeam, searchTeam, type TeamFilter } from './find-employees.ts'
 import { sendInvitation } from './invite.ts'
 import { seatsLost } from './lost-seats.ts'
 import { inOrder, presentColleagues, presentEmployees } from './present-employee.ts'
@@ -21,7 +21,7 @@ import { changeSeat, deleteSeat, findSeats, hasPhone, insertSeat, type SeatRow }
 /** Employees of the actor's channel, the actor included. */
 export async function listTeam(actor: SeatActor, filter: TeamFilter): Promise<Employee[]> {
   const seats = await findSeats(db(), actor.channelId)
-  return presentEmployees(db(), filterTeam(seats, filter))
+  return presentEmployees(db(), await findInTeam(seats, filter))
 }
 
 /** Colleagues of the actor's channel by name, appointment, phone or e-mail; typing mistakes in names are forgiven. */

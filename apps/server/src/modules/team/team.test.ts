@@ -124,6 +124,22 @@ describe('GET /channels/{channel}/team', () => {
     expect(await teamOf(owner, { search: 'королев бухгалтер' })).toEqual([])
   })
 
+  it('STAFF-31 finds what nobody has as typed in the other keyboard layout, in another form and mistyped', async () => {
+    const { owner } = await aTeam()
+    const form = { ...aForm(), name: 'Артём', surname: 'Королёв', appointment: 'Землеустроитель' }
+    const { data: added } = await add(owner, form)
+    for (const search of ['rjhjktd', 'королёву артёму', 'корлёв', 'землеустроиель']) {
+      expect
+        .soft(
+          (await teamOf(owner, { search })).map(({ id }) => id),
+          search,
+        )
+        .toEqual([added.id])
+    }
+    expect(await teamOf(owner, { search: 'rjhjktd', appointment: 'Бухгалтер' })).toEqual([])
+    expect(await teamOf(owner, { search: 'Кшиштофович' })).toEqual([])
+  })
+
   it('STAFF-37 STAFF-31 compares the whole appointment, without letter case, ё as е', async () => {
     const { owner } = await aTeam()
     await add(owner, { ...aForm(), appointment: 'Счётовод' })
