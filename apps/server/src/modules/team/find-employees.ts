@@ -13,10 +13,7 @@ export type TeamFilter = {
 const byName = new Intl.Collator('ru', { sensitivity: 'base', numeric: true })
 
 /** The seats a filter leaves, by surname and name. A team is small enough to be looked through here. */
-function filterTeam(
-  seats: readonly SeatRow[],
-  { search, appointment, department }: TeamFilter,
-): SeatRow[] {
+function filterTeam(seats: readonly SeatRow[], { search, appointment, department }: TeamFilter): SeatRow[] {
   const isWanted = search === undefined ? () => true : seatFinder(search)
   return seats
     .filter((seat) => isChosen(seat.appointment, appointment) && isChosen(seat.department, department))
