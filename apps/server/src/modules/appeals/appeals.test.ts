@@ -319,6 +319,7 @@ const letter = async (seat: TestSeat, change: Partial<typeof LETTER> = {}) => {
 const wordsOf = (bytes: Uint8Array) =>
   strFromU8(unzipSync(bytes)['word/document.xml']!)
     .replaceAll(/<\/w:p>/gu, '\n')
+    .replaceAll('<w:noBreakHyphen/>', '-')
     .replaceAll(/<[^>]+>/gu, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

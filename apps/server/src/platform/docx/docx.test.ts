@@ -99,6 +99,28 @@ describe('an office document', () => {
     ])
   })
 
+  test('numbers of acts and phones are not parted at the end of a line, and are read back as written', async () => {
+    const text =
+      'Закон № 257-ФЗ и письмо № 01-14/882, 131-ФЗ. Тел. 8 (41100) 2-14-55, +7 914 555-12-08, 2-31-07. Дата 2026-11-30, дом 5-7, что-то.'
+    const made = await makeDocx({ title: '', parts: [{ type: 'body', text }] })
+    const xml = strFromU8(unzipSync(made)['word/document.xml']!)
+    const written = [...xml.matchAll(/<w:noBreakHyphen\/>|<w:t [^>]*>(?<text>[^<]*)/gu)]
+      .map(({ groups }) => groups!['text'] ?? '=')
+      .join('')
+      .replaceAll('\u00A0', '_')
+    expect(written).toBe(
+      'Закон №_257=ФЗ и письмо №_01=14/882, 131=ФЗ. Тел._8_(41100)_2=14=55, +7_914_555=12=08, 2=31=07. Дата 2026-11-30, дом 5-7, что-то.',
+    )
+    expect((await readBack(made)).replaceAll('\u00A0', ' ').trim()).toBe(text)
+  })
+
+  test('the hyphens of a number hold in running text of markdown too', async () => {
+    const parts = [{ type: 'markdown', text: 'По **№ 257-ФЗ** так.', isOfficial: true }] as const
+    const made = await makeDocx({ title: '', parts })
+    expect(strFromU8(unzipSync(made)['word/document.xml']!)).toContain('<w:noBreakHyphen/>')
+    expect(await readBack(made)).toMatch(/По №\s257-ФЗ так\./u)
+  })
+
   test('a head is so small that none of its words is wider than its column', async () => {
     const sizeOf = async (head: string[], widths: number[]) => {
       const made = await makeDocx({ title: '', parts: [{ type: 'table', head, rows: [], widths }] })

@@ -12,7 +12,7 @@ import {
 import { marked, type Token, type Tokens } from 'marked'
 
 import { running } from './office-parts.ts'
-import { printable, typeset } from './typography.ts'
+import { printable, textRun, typeset } from './typography.ts'
 
 /** Where a paragraph stands and how its letters look. */
 type Style = {
@@ -54,7 +54,7 @@ export function markdownToBlocks(markdown: string, isOfficial = false): (Paragra
 export function plainToParagraphs(text: string, style?: 'Note' | 'Compact'): Paragraph[] {
   return (style === undefined ? printable(text) : typeset(text))
     .split('\n')
-    .map((line) => new Paragraph({ ...(style ? { style } : {}), children: [new TextRun(line)] }))
+    .map((line) => new Paragraph({ ...(style ? { style } : {}), children: [textRun(line)] }))
 }
 
 type Numbering = { next: number }
@@ -74,7 +74,7 @@ function blockOf(token: Token, place: Place, numbering: Numbering): (Paragraph |
     case 'paragraph':
     case 'text': {
       const inline = (token as Tokens.Paragraph).tokens
-      return [paragraph(inline ? runsOf(inline) : [new TextRun((token as Tokens.Text).text)], place)]
+      return [paragraph(inline ? runsOf(inline) : [textRun((token as Tokens.Text).text)], place)]
     }
     case 'list':
       return listOf(token as Tokens.List, place, numbering)
@@ -197,8 +197,7 @@ const unescaped = (token: Token): string =>
 const linesOf = (text: string, style: Style): TextRun[] => [run(text.replaceAll('\n', ' '), style)]
 
 const run = (text: string, { bold, italics, strike }: Style) =>
-  new TextRun({
-    text,
+  textRun(text, {
     ...(bold ? { bold } : {}),
     ...(italics ? { italics } : {}),
     ...(strike ? { strike } : {}),

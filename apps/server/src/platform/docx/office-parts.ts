@@ -8,12 +8,11 @@ import {
   TableLayoutType,
   TableRow,
   TabStopType,
-  TextRun,
   WidthType,
   type IParagraphOptions,
 } from 'docx'
 
-import { firstLineMm, sizes, typeset } from './typography.ts'
+import { firstLineMm, sizes, textRun, typeset } from './typography.ts'
 
 /** What office documents are made of (ГОСТ Р 7.0.97). Texts are plain: no sign of them means anything. */
 export type OfficePart =
@@ -22,7 +21,7 @@ export type OfficePart =
   /** In the right half: the addressee, «УТВЕРЖДЁН». */
   | { readonly type: 'aside'; readonly text: string }
   | { readonly type: 'centred'; readonly text: string; readonly isBold?: boolean }
-  /** Justified, with an indent; every line is a paragraph. */
+  /** Justified, with an indent; every line is a paragraph, one with blanks to fill in is not justified. */
   | { readonly type: 'body'; readonly text: string }
   /** The position on the left, the name on the right of one line. */
   | { readonly type: 'signature'; readonly position: string; readonly name: string }
@@ -49,9 +48,11 @@ export type OfficePart =
 export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Table)[] {
   switch (part.type) {
     case 'letterhead':
-      return part.lines.map((line, at) =>
-        paragraph(line, { alignment: AlignmentType.CENTER, spacing: { after: 0 } }, at === 0),
-      )
+      return part.lines.map((line, at, { length }) => {
+        // What follows stands apart from the sender.
+        const spacing = { after: at === length - 1 ? 160 : 0 }
+        return paragraph(line, { alignment: AlignmentType.CENTER, spacing }, at === 0)
+      })
     case 'aside':
       return linesOf(part.text).map((line) =>
         paragraph(line, {
@@ -74,7 +75,10 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
         ),
       )
     case 'body':
-      return linesOf(part.text).map((line) => paragraph(line, running))
+      // Between blanks to fill in a justified line has gaps of any width.
+      return linesOf(part.text).map((line) =>
+        paragraph(line, line.includes('____') ? { ...running, alignment: AlignmentType.START } : running),
+      )
     case 'signature':
       return [atMargins(linesOf(part.position).flatMap(besideName), part.name, 480, lineMm)]
     case 'row':
@@ -101,7 +105,7 @@ const linesOf = (text: string) => typeset(text).split('\n')
 const paragraph = (text: string, options: IParagraphOptions = {}, bold = false, size?: number) =>
   new Paragraph({
     ...options,
-    children: [new TextRun({ text: typeset(text), bold, ...(size === undefined ? {} : { size }) })],
+    children: [textRun(typeset(text), { bold, ...(size === undefined ? {} : { size }) })],
   })
 
 /** The head stays with its first line, a line is not parted by the end of the page. */
@@ -113,7 +117,7 @@ const entryOf = ({ head, lines }: Extract<OfficePart, { type: 'entry' }>): Parag
         style: 'Compact',
         keepLines: true,
         keepNext: at < lines.length - 1,
-        children: [new TextRun({ text: `${label} `, italics: true }), new TextRun({ text: typeset(text) })],
+        children: [textRun(`${label} `, { italics: true }), textRun(typeset(text))],
       }),
   ),
 ]
@@ -139,8 +143,8 @@ function atMargins(left: readonly string[], right: string, before: number, lineM
     keepLines: true,
     tabStops: [{ type: TabStopType.RIGHT, position: convertMillimetersToTwip(lineMm) }],
     children: [
-      ...left.map((text, at) => new TextRun({ text: typeset(text), ...(at > 0 ? { break: 1 } : {}) })),
-      new TextRun({ text: `\t${typeset(right)}` }),
+      ...left.map((text, at) => textRun(typeset(text), at > 0 ? { break: 1 } : {})),
+      textRun(`\t${typeset(right)}`),
     ],
   })
 }
