@@ -300,14 +300,56 @@ describe('votes and dates', () => {
     expect(calendar).toContain('осталось дней: 40')
   })
 
-  it('PACK-33 a day that has passed is not said to be that of the publication', () => {
-    const announced = (date: string, published: string | null = null) =>
-      textsOf(sessionWith({ date }, { project_published_on: published })).get('12')!
-    expect(announced('2027-02-15')).toContain('опубликован 16.01.2027.')
-    expect(announced('2026-12-22')).toContain('опубликован 22.11.2026.')
-    expect(announced('2026-12-21')).toContain('опубликован ____________.')
-    expect(announced('2026-12-21')).toContain('до ____________.')
-    expect(announced('2026-12-21', '2026-11-20')).toContain('опубликован 20.11.2026.')
+  it('PACK-33 only a given day is said to be that of the publication; the last one is in the note', () => {
+    const announced = (published: string | null) =>
+      textsOf(sessionWith({}, { project_published_on: published })).get('12')!
+    expect(announced(null)).toContain('опубликован ____________.')
+    expect(announced(null)).toContain('в письменной форме до ____________.')
+    expect(announced(null)).toContain('за 30 дней до заседания, то есть до 16.01.2027 включительно')
+    expect(announced('2027-01-12')).toContain('опубликован 12.01.2027.')
+    expect(announced('2027-01-12')).toContain('в письменной форме до 27.01.2027.')
+  })
+
+  it('PACK-33 who attends is not known before the meeting', () => {
+    const texts = textsOf(sessionWith())
+    expect(texts.get('07')).toContain('Избрано: 5. Присутствует: ____________. Кворум: ____________.')
+    expect(texts.get('09')).toContain('Присутствовали: Захарова Ирина Петровна, ')
+    expect(texts.get('09')!.split('\n').at(-1)).toContain('исправьте по листу регистрации')
+  })
+
+  it('PACK-33 decisions have the numbers that the minutes call them by', () => {
+    const second = aLaw({ id: 3, number: '8-ФЗ', isOfCharter: false, isOfLocalActs: true })
+    const texts = textsOf(sessionWith({}, {}, [aLaw(), appealsLaw, second]))
+    expect(texts.get('06')).toContain('от 15.02.2027 № 12-1')
+    for (const number of ['12-2', '12-3']) {
+      expect(texts.get('14')).toContain(`от 15.02.2027 № ${number}\n`)
+      expect(texts.get('09')).toContain(`решение № ${number}.`)
+    }
+  })
+
+  it('PACK-33 the council is named in the case of its sentence', () => {
+    const texts = textsOf(sessionWith())
+    expect(texts.get('02')).toContain('Извещаем о заседании № 12 Совета депутатов Намского улуса. Дата')
+    expect(texts.get('10')).toContain('заседание № 12 Совета депутатов Намского улуса от 15.02.2027')
+    expect(texts.get('15')).toContain('Решение Совета депутатов Намского улуса от 15.02.2027 № 12-1')
+  })
+
+  it.each([
+    [
+      'Изменён срок регистрации. В уставе проверьте даты и ссылки.',
+      'Изменён срок регистрации.',
+      'В уставе проверьте даты и ссылки.',
+    ],
+    ['Введены проекты. Дополнить устав.', 'Введены проекты.', 'Дополнить устав.'],
+    ['Заменил 184-ФЗ; обновить ссылки.', 'Заменил 184-ФЗ.', 'обновить ссылки.'],
+  ])('PACK-33 advice to the lawyer is in the remark only: %s', (summary, change, advice) => {
+    const lines = textsOf(sessionWith({}, {}, [aLaw({ summary })]))
+      .get('04')!
+      .split('\n')
+    expect(lines.find((line) => line.startsWith('1. Федеральный закон'))).toMatch(
+      new RegExp(`№ 33-ФЗ [^.]*\\. ${change}$`, 'u'),
+    )
+    expect(lines.at(-1)).toBe(`33-ФЗ: ${advice}`)
   })
 
   it('PACK-33 what acts are about is not named as if it were an act', () => {

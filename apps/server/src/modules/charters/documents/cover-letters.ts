@@ -8,6 +8,7 @@ import {
   alignedRight,
   body,
   dateOrBlank,
+  decisionNumber,
   decisionTitle,
   headSignature,
   noteLine,
@@ -18,7 +19,7 @@ import {
 
 /** «решение Совета депутатов … от 01.02.2027 № 12-1 „О внесении изменений …“» */
 const theDecision = (session: CouncilSession): string =>
-  `решение ${session.council.genitive} от ${dateOrBlank(session.date)} № ${session.number}-1 «${decisionTitle(session)}»`
+  `решение ${session.council.genitive} от ${dateOrBlank(session.date)} № ${decisionNumber(session, 0)} «${decisionTitle(session)}»`
 
 function coverLetter(session: CouncilSession, addressee: string, text: readonly string[]): DocxPart[] {
   return [draftMark, alignedRight(addressee), body(`Исх. № ${blank} от ${blank}`), ...text.map(body)]
@@ -35,7 +36,7 @@ export const coverLetterToJustice: SessionDocument = {
     const region = session.regionDative === '' ? blank : session.regionDative
     const sentBy = session.date === null ? blank : dateOrBlank(daysAfter(session.date, 15))
     const enclosed = [
-      `Решение о внесении изменений в Устав от ${dateOrBlank(session.date)} № ${session.number}-1 (прошито, пронумеровано)`,
+      `Решение о внесении изменений в Устав от ${dateOrBlank(session.date)} № ${decisionNumber(session, 0)} (прошито, пронумеровано)`,
       `Протокол заседания № ${session.number}`,
       'Сведения об источнике и дате опубликования проекта',
       ...(session.isLiteral ? [] : ['Результаты публичных слушаний']),
@@ -44,7 +45,6 @@ export const coverLetterToJustice: SessionDocument = {
     return [
       ...coverLetter(session, `Управление Минюста России\nпо ${region}`, [
         `Направляем для государственной регистрации ${theDecision(session)}.`,
-        `Документы направляются не позднее ${sentBy} (15 дней со дня принятия).`,
         'Приложение: по описи.',
       ]),
       headSignature(session),
@@ -55,7 +55,7 @@ export const coverLetterToJustice: SessionDocument = {
         [10, 72, 18],
       ),
       noteLine(
-        'Состав документов и срок: статьи 1 и 3 Федерального закона от 21.07.2005 № 97-ФЗ. Число листов впишите по факту.',
+        `Направить не позднее ${sentBy} (15 дней со дня принятия). Состав документов и срок: статьи 1 и 3 Федерального закона от 21.07.2005 № 97-ФЗ. Число листов впишите по факту.`,
       ),
     ]
   },

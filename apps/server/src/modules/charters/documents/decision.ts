@@ -10,6 +10,7 @@ import {
   bothSignatures,
   centred,
   dateOrBlank,
+  decisionNumber,
   decisionTitle,
   headOf,
   noteLine,
@@ -38,7 +39,7 @@ export const draftDecision: SessionDocument = {
 export const decisionFinal: SessionDocument = {
   number: '06',
   name: 'Решение о внесении изменений в Устав',
-  parts: (session) => [...decision(session, `${session.number}-1`), body('М. П.')],
+  parts: (session) => [...decision(session, decisionNumber(session, 0)), body('М. П.')],
 }
 
 function decision(session: CouncilSession, number: string): DocxPart[] {
@@ -96,7 +97,7 @@ export const localActs: SessionDocument = {
   parts: (session) =>
     session.localLaws.flatMap((law, index) => [
       ...(index === 0 ? [] : [{ type: 'pageBreak' } as const]),
-      ...localAct(session, law),
+      ...localAct(session, law, decisionNumber(session, index + 1)),
     ]),
 }
 
@@ -110,10 +111,10 @@ export const localActsTitle = (law: CharterLaw): string =>
 const subjectsOf = (law: CharterLaw): string[] =>
   law.isOfCharter ? [''] : law.sections.map((section) => `${section}: `)
 
-function localAct(session: CouncilSession, law: CharterLaw): DocxPart[] {
+function localAct(session: CouncilSession, law: CharterLaw, number: string): DocxPart[] {
   const { council, votes } = session
   return [
-    ...headOf(session, 'РЕШЕНИЕ', `от ${dateOrBlank(session.date)} № ${blank}`),
+    ...headOf(session, 'РЕШЕНИЕ', `от ${dateOrBlank(session.date)} № ${number}`),
     strong(localActsTitle(law)),
     body(
       `В целях приведения муниципальных правовых актов ${session.title.genitive} в соответствие с ${lawInAct(law, 'instrumental')}, руководствуясь Уставом ${session.title.genitive}, ${council.name} ${council.decided}:`,

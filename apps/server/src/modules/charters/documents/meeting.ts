@@ -13,6 +13,7 @@ import {
   body,
   chairmanSignature,
   dateOrBlank,
+  decisionNumber,
   decisionTitle,
   headOf,
   signatureLineFor,
@@ -84,7 +85,7 @@ function notice(session: CouncilSession, deputy: string | null): DocxPart[] {
     draftMark,
     alignedRight(`Депутату ${session.council.genitive}\n${addressee}`),
     strong('ИЗВЕЩЕНИЕ'),
-    body(`Извещаем о заседании № ${session.number} (${session.council.name}). ${whenAndWhere(session)}`),
+    body(`Извещаем о заседании № ${session.number} ${session.council.genitive}. ${whenAndWhere(session)}`),
     body(`Повестка дня: ${questionsOf(session).join('; ')}.`),
     body(`Просим подтвердить участие до ${answerBy}. Проекты решений прилагаются.`),
     body(`Контакт: ${session.contact || blank}.`),
@@ -97,8 +98,7 @@ export const registration: SessionDocument = {
   number: '07',
   name: 'Лист регистрации депутатов',
   parts: (session) => {
-    const { votes, deputies } = session
-    const hasQuorum = deputies.length >= votes.quorum
+    const { votes } = session
     return [
       ...headOf(
         session,
@@ -110,9 +110,8 @@ export const registration: SessionDocument = {
         seatsOf(session).map((name, index) => [String(index + 1), name, '', '', '']),
         [7, 40, 19, 15, 19],
       ),
-      body(
-        `Избрано: ${votes.elected}. Присутствует: ${deputies.length} (по списку, исправьте по факту). Кворум: ${hasQuorum ? 'да' : 'нет, заседание неправомочно'}.`,
-      ),
+      // Who comes is known at the meeting only.
+      body(`Избрано: ${votes.elected}. Присутствует: ${blank}. Кворум: ${blank}.`),
       body(quorumSentence(session)),
       body(thresholdSentence(session)),
       body(signatureLineFor('Регистрировал', session.secretary.signed)),
@@ -158,10 +157,8 @@ export const minutes: SessionDocument = {
     return [
       ...headOf(session, `ПРОТОКОЛ № ${session.number}`, dateOrBlank(date)),
       body(whenAndWhere(session)),
-      body(`Председательствовал: ${session.chairman.full}. Секретарь: ${secretary.full || blank}.`),
-      body(
-        `Избрано депутатов: ${votes.elected}. Присутствовали (по списку, исправьте по факту): ${deputies.join(', ') || blank}.`,
-      ),
+      body(`Председательствующий: ${session.chairman.full}. Секретарь: ${secretary.full || blank}.`),
+      body(`Избрано депутатов: ${votes.elected}. Присутствовали: ${deputies.join(', ') || blank}.`),
       body(`Отсутствовали: ${blank}. Приглашены: ${blank}.`),
       body(quorumSentence(session)),
       strong('ПОВЕСТКА ДНЯ'),
@@ -174,13 +171,13 @@ export const minutes: SessionDocument = {
           body(`ВЫСТУПИЛИ: ${blank}.`),
           body('ГОЛОСОВАЛИ: «за» ____, «против» ____, воздержались ____.'),
           body(index === 0 ? thresholdSentence(session) : otherThreshold(session)),
-          body(`РЕШИЛИ: принять (не принимать) решение № ${session.number}-${index + 1}.`),
+          body(`РЕШИЛИ: принять (не принимать) решение № ${decisionNumber(session, index)}.`),
         ]),
       body('Приложения: лист регистрации депутатов, лист поимённого голосования, заключения.'),
       { type: 'signature', position: 'Председательствующий', name: session.chairman.signed },
       { type: 'signature', position: 'Секретарь', name: secretary.signed || blank },
       noteLine(
-        `Изготовить до ${dueOn}, если регламент не установил иного срока. Решение собрания и протокол: статьи 181.1–181.5 Гражданского кодекса Российской Федерации.`,
+        `Присутствующие названы по списку депутатов: исправьте по листу регистрации. Изготовить до ${dueOn}, если регламент не установил иного срока. Решение собрания и протокол: статьи 181.1–181.5 Гражданского кодекса Российской Федерации.`,
       ),
     ]
   },

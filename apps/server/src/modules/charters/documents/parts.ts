@@ -49,6 +49,9 @@ export const whenAndWhere = ({ date, time, place }: CouncilSession): string =>
 export const decisionTitle = ({ title }: CouncilSession): string =>
   `О внесении изменений в Устав ${title.genitive}`
 
+/** The number of the decision on an item of the agenda; the first is on the charter. */
+export const decisionNumber = ({ number }: CouncilSession, item: number): string => `${number}-${item + 1}`
+
 export const chairmanSignature = ({ council, chairman }: CouncilSession): DocxPart => ({
   type: 'signature',
   position: `Председатель ${council.genitive}`,

@@ -7,6 +7,7 @@ import {
   bothSignatures,
   chairmanSignature,
   dateOrBlank,
+  decisionNumber,
   decisionTitle,
   headOf,
   noteLine,
@@ -15,21 +16,14 @@ import {
   type SessionDocument,
 } from './parts.ts'
 
-/**
- * The date of the draft's publication: the one given, else the last possible one while it is ahead. Of a day that has passed
- * nobody has said that the draft was published on it.
- */
-function publishedOn({ projectPublishedOn, date, today }: CouncilSession): string | null {
-  const lastDay = date === null ? null : daysAfter(date, -30)
-  return projectPublishedOn ?? (lastDay !== null && lastDay >= today ? lastDay : null)
-}
-
 /** Document 12. */
 export const announcementDocument: SessionDocument = {
   number: '12',
   name: 'Сообщение об обнародовании проекта',
   parts: (session) => {
-    const published = publishedOn(session)
+    // The last day for it is in the note: of no day but a given one is it known that the draft was published on it.
+    const { projectPublishedOn: published, date } = session
+    const lastDay = date === null ? '' : `, то есть до ${dateOrBlank(daysAfter(date, -30))} включительно`
     return [
       draftMark,
       strong('СООБЩЕНИЕ'),
@@ -39,7 +33,9 @@ export const announcementDocument: SessionDocument = {
       ),
       ...(session.isLiteral ? exception() : orderOfProposals(session, published)),
       chairmanSignature(session),
-      noteLine(`Опубликование не позднее чем за 30 дней до заседания: ${oldLaw('часть 4 статьи 44')}.`),
+      noteLine(
+        `Опубликование не позднее чем за 30 дней до заседания${lastDay}: ${oldLaw('часть 4 статьи 44')}.`,
+      ),
     ]
   },
 }
@@ -103,7 +99,7 @@ export const officialPublication: SessionDocument = {
     strong('СООБЩЕНИЕ'),
     strong('об официальном опубликовании решения'),
     body(
-      `Решение (${session.council.name}) от ${dateOrBlank(session.date)} № ${session.number}-1 «${decisionTitle(session)}» зарегистрировано ${blank}, государственный регистрационный номер ${blank}, опубликовано ${blank} в источнике: ${session.media || blank}, № ${blank}; вступило в силу ${blank}.`,
+      `Решение ${session.council.genitive} от ${dateOrBlank(session.date)} № ${decisionNumber(session, 0)} «${decisionTitle(session)}» зарегистрировано ${blank}, государственный регистрационный номер ${blank}, опубликовано ${blank} в источнике: ${session.media || blank}, № ${blank}; вступило в силу ${blank}.`,
     ),
     { type: 'signature', position: `Глава ${session.title.genitive}`, name: session.head.signed },
     noteLine(`Опубликовать в течение 7 дней со дня поступления уведомления: ${oldLaw('часть 8 статьи 44')}.`),

@@ -1,5 +1,8 @@
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
+import type { CharterLaw } from '#modules/laws/index.ts'
+import { splitSentences } from '#platform/russian/index.ts'
+
 import { blank, type CouncilSession } from '../council-session.ts'
 import { aboutDraft, amendedSections } from './decision.ts'
 import { lawInFull, lawInShort } from './law-citations.ts'
@@ -28,7 +31,9 @@ export const explanatoryNote: SessionDocument = {
       `Цель: привести Устав ${session.title.genitive} и муниципальные правовые акты в соответствие с федеральными законами.`,
     ),
     body('Основание:'),
-    ...session.laws.map((law, index) => body(`${index + 1}. ${lawInFull(law)}. ${law.summary}`)),
+    ...session.laws.map((law, index) =>
+      body(`${index + 1}. ${lawInFull(law)}. ${partsOfSummary(law).change}`),
+    ),
     table(
       ['Раздел устава', 'Было', 'Предлагается', 'Основание'],
       rowsOf(session).map(({ section, law }) => [section, wording, wording, lawInShort(law)]),
@@ -41,16 +46,36 @@ export const explanatoryNote: SessionDocument = {
     { type: 'signature', position: `Разработчик\n${blank}`, name: blank },
     body(`Дата: ${blank}`),
     noteLine(
-      'Краткое содержание законов — справочная информация; сверьте его с официальным текстом. Проверьте и последствия: расходы бюджета и права жителей.',
+      [
+        'Краткое содержание законов — справочная информация; сверьте его с официальным текстом. Проверьте и последствия: расходы бюджета и права жителей, уточните перечень актов.',
+        ...session.laws.flatMap((law) => {
+          const { advice } = partsOfSummary(law)
+          return advice === '' ? [] : [`${law.number}: ${advice}`]
+        }),
+      ].join('\n'),
     ),
   ],
+}
+
+/**
+ * A summary says what a law changes and what the lawyer does about it: «Внести поправки в правила благоустройства», «проверьте
+ * даты». The first is of the note to the deputies, the second of the remark below it.
+ */
+function partsOfSummary({ summary }: CharterLaw): { change: string; advice: string } {
+  const clauses = splitSentences(summary).flatMap((sentence) => sentence.split(/(?<=;)\s+/u))
+  const isAdvice = (clause: string) =>
+    /^\p{L}+(?:ть|ти)(?!\p{L})/u.test(clause) || /\p{L}[йь]те(?!\p{L})/u.test(clause)
+  const change = clauses.filter((clause) => !isAdvice(clause)).join(' ')
+  return change === ''
+    ? { change: summary, advice: '' }
+    : { change: change.replace(/;$/u, '.'), advice: clauses.filter(isAdvice).join(' ') }
 }
 
 /** The sections of the charter are no acts: of a law that changes the charter too only the law is known. */
 const actsToChange = ({ localLaws }: CouncilSession): string[] => [
   ...new Set(
     localLaws.flatMap((law) =>
-      law.isOfCharter ? `${blank} (${lawInShort(law)}, перечень уточните)` : law.sections.map(asActs),
+      law.isOfCharter ? `${blank} (${lawInShort(law)})` : law.sections.map(asActs),
     ),
   ),
 ]
@@ -118,7 +143,7 @@ export const anticorruption: SessionDocument = {
     centred('по результатам антикоррупционной экспертизы'),
     body(`№ ${blank} от ${blank}. Эксперт: ${blank}.`),
     body(
-      `Проект: решение (${session.council.name}) «${decisionTitle(session)}», заседание № ${session.number} от ${dateOrBlank(session.date)}; избрано депутатов ${session.votes.elected}.`,
+      `Проект решения «${decisionTitle(session)}», заседание № ${session.number} ${session.council.genitive} от ${dateOrBlank(session.date)}; избрано депутатов ${session.votes.elected}.`,
     ),
     body(
       `Проект подготовлен на основании: ${session.laws.map((law) => lawInFull(law)).join('; ') || blank}.`,
