@@ -41,14 +41,21 @@ const maxBetween = 5
 
 /** «я с Тополиной, 8», «прожив. Гоголя 14» */
 const livingBefore = /^(?:(?:я|мы|сам|сама)\s(?:жив\p{L}+\s)?(?:с|со|из|на)\s|прож(?:ив\p{L}*)?\.?:?\s)/iu
+/** «живу Заречный, Советская 3», «живу на ул. Мира» */
+const livingIn = /^[Жж]ив[уёе]м?\s(?:(?:на|в|по)\s(?=\p{Lu}|ул\.|пер\.|пр)|(?=\p{Lu}))/u
+/** «Советская 31-17. Пишу 18.11», «Лесная, д. 40. 09.11.2026»: a new sentence or a day behind the last number. */
+const sentenceBehind = /(?<=\d[а-яА-Я]?)\.\s(?:\p{Lu}\p{Ll}+\s|\d{1,2}\.\d{2}(?!\d)).*$/su
 
 const plainAddress = (address: string): string =>
   address
     .replace(/[,;\s]+\S{1,64}@\S+.*$/su, '')
     .replace(calledBefore, '')
     .replace(livingBefore, '')
+    .replace(livingIn, '')
     .replace(calledBehind, '')
+    .replace(sentenceBehind, '')
     .replace(/[,;]\s(?:8|\+7)[\s(-]+9\s?$/u, '')
+    .replace(/[,;.\s]+(?:\+7|8)[\s(-]{1,2}\d{3}[\s)-]{1,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}$/u, '')
     .replace(/[,\s]+\d(?:-\d\d){2}$/u, '')
     .replace(/[,\s]+(?:тел|т|моб)\.?(?:\s?[+\d(][\d\s()-]{5,18})?$/iu, '')
     .replace(/\.$/u, '')

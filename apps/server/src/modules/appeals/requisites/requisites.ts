@@ -19,7 +19,13 @@ import { familyEnding, nameLength, ofLabel, patronymic, plainSpan } from './tagg
 
 /** Extracts the applicant and the date from a whole appeal: what the tagger sees, else what patterns find. */
 export function readRequisites(appeal: string): Requisites {
-  const text = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
+  const whole = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
+  const closing = closingDay(whole)
+  // A day behind the address, on its line, is no part of it.
+  const text =
+    closing === null || /(?:^|\n)\s{0,20}$/u.test(whole.slice(0, closing.start).slice(-20))
+      ? whole
+      : whole.slice(0, closing.start) + whole.slice(closing.end)
   const spans = tagFields(text)
   const known = wholeName(taggedName(text, spans), text) ?? senderOf(text) ?? calledName(text)
   const address = taggedAddress(text, spans) ?? addressOf(text) ?? addressBehind(text, spans)
@@ -31,7 +37,7 @@ export function readRequisites(appeal: string): Requisites {
     address: withoutName(signed?.address ?? address ?? spoken?.address ?? null, from),
     phone: phoneOf(text, spans),
     email: emailOf(text, spans),
-    date: dayOf(text),
+    date: dayOf(whole, closing?.day ?? null),
   }
 }
 
@@ -45,11 +51,14 @@ const withoutName = (address: string | null, from: string | null): string | null
 /** A letter in capitals is read as one without any. */
 const inSmallLetters = (text: string): string => (/\p{Ll}{3}/u.test(text) ? text : text.toLowerCase())
 
-/** «от Зубаревой Клавдии Фёдоровны … Зубарева»: who signs with the surname alone has said the whole name above. */
+/** «от Зубаревой Клавдии Фёдоровны … Зубарева К. Ф.»: who signs with the surname or initials has said the whole name above. */
 function wholeName(name: string | null, text: string): string | null {
-  if (name === null || /\s/u.test(name)) return name
+  const initials = name?.match(/\p{Lu}(?=\.)/gu) ?? []
+  if (name === null || (/\s/u.test(name) && initials.length === 0)) return name
   const above = senderOf(text)
-  return above !== null && isSameWord(above, name) ? above : name
+  if (above === null || above.includes('.') || !isSameWord(above, name)) return name
+  const given = above.split(' ').slice(1)
+  return initials.every((initial, at) => given[at]?.startsWith(initial) === true) ? above : name
 }
 const stemLength = 4
 const isSameWord = (one: string, other: string): boolean =>
@@ -213,12 +222,14 @@ function nameInText(text: string): string | null {
   return null
 }
 
-/** The date of the appeal: after «дата», or on a short line of the head or the end. */
-function dayOf(text: string): string | null {
+/** The date of the appeal: after «дата», at its end, or on a short line of the head or the end. */
+function dayOf(text: string, closing: string | null): string | null {
   const marked =
     /(?:^|\n|\s)дата(?:\s+(?:обращения|подачи|составления))?\s*[:–—-]?\s*(?<rest>[^\n]{6,40})/iu.exec(text)
   const candidates = [
     marked?.groups?.['rest'] ?? '',
+    closing ?? '',
+    writtenOn.exec(text)?.[0] ?? '',
     ...text
       .split('\n')
       .map((line) => line.trim())
@@ -237,6 +248,27 @@ const wordDate = new RegExp(
   String.raw`(?<!\d)[«"]?(?<d>\d{1,2})[»"]?\s+(?<m>${monthName})\s+(?<y>\d{4})`,
   'iu',
 )
+
+const anyDate = `(?:${digitDate.source}|${wordDate.source.replaceAll(/\?<\w>/gu, '')})`
+/** «02.11.26», at the end of a letter only */
+const shortDate = /(?<!\d)\d{2}\.\d{2}\.\d{2}(?!\d)/u
+/** «Пишу 18.11.2026» */
+const writtenOn = new RegExp(String.raw`(?<!\p{L})[Пп]ишу\s(?:[Вв]ам\s|это\s)?${anyDate}`, 'iu')
+/** «… Ответ прошу дать письменно. 25.11.2026», «12 мая 2026 года Зотова»: a day of its own at the end, with nothing but a name behind it. */
+const closes = new RegExp(
+  String.raw`(?<=^|\n\s{0,3}|[.!?…;)»]\s{1,3}|(?:\d|\p{Lu}\.|\p{Lu}\p{Ll}{1,30}),\s{1,3}|\p{Lu}\p{Ll}{1,30}\s\p{Lu}\p{Ll}{1,30}\s)(?:${anyDate}|${shortDate.source})(?:\s{0,2}(?:г\.?|года)(?!\p{L}))?\.?(?=(?:\s{1,20}\p{Lu}[\p{L}.-]{0,30}){0,4}\s{0,20}$)`,
+  'u',
+)
+const closingLength = 200
+
+function closingDay(text: string): { start: number; end: number; day: string } | null {
+  const from = Math.max(0, text.length - closingLength)
+  const found = closes.exec(text.slice(from))
+  const day = found === null ? null : dateIn(found[0].replace(/(?<=^\d{2}\.\d{2}\.)(?=\d{2}(?!\d))/u, '20'))
+  return found === null || day === null
+    ? null
+    : { start: from + found.index, end: from + found.index + found[0].length, day }
+}
 
 function dateIn(line: string): string | null {
   const found = (digitDate.exec(line) ?? wordDate.exec(line))?.groups
