@@ -99,6 +99,25 @@ describe('an office document', () => {
     ])
   })
 
+  test('pages are numbered from the second on, those behind a page break by themselves', async () => {
+    const files = unzipSync(await makeDocx({ title: '', parts }))
+    const xml = strFromU8(files['word/document.xml']!)
+    expect(xml.match(/<w:titlePg\/>/gu)).toHaveLength(2)
+    expect(xml.match(/<w:pgNumType w:start="1"\/>/gu)).toHaveLength(2)
+    expect(xml).not.toMatch(/<w:headerReference w:type="first"/u)
+    expect(strFromU8(files['word/header1.xml']!)).toContain('PAGE')
+  })
+
+  test('initials do not hold the word behind them, a line with blanks is not justified', async () => {
+    const text = 'Главе Иванову И. С. направить решение по ул. Мира в д. 5.\nПротокол: ____________.'
+    const made = await makeDocx({ title: '', parts: [{ type: 'body', text }] })
+    const xml = strFromU8(unzipSync(made)['word/document.xml']!)
+    expect(xml).toContain('Иванову\u00A0И.\u00A0С. направить решение по ул.\u00A0Мира в д.\u00A05.')
+    expect([...xml.matchAll(/<w:jc w:val="(?<side>\w+)"\/>/gu)].map(({ groups }) => groups!['side'])).toEqual(
+      ['both', 'start'],
+    )
+  })
+
   test('numbers of acts and phones are not parted at the end of a line, and are read back as written', async () => {
     const text =
       'Закон № 257-ФЗ и письмо № 01-14/882, 131-ФЗ. Тел. 8 (41100) 2-14-55, +7 914 555-12-08, 2-31-07. Дата 2026-11-30, дом 5-7, что-то.'

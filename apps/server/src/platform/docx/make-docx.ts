@@ -2,10 +2,13 @@ import {
   AlignmentType,
   convertMillimetersToTwip,
   Document,
+  Header,
   HeadingLevel,
   LevelFormat,
   Packer,
+  PageNumber,
   Paragraph,
+  TextRun,
   type Table,
 } from 'docx'
 
@@ -53,15 +56,35 @@ export async function packDocx({ title, parts }: DocxSource): Promise<Uint8Array
     description: '',
     styles,
     numbering: { config: [decimal, ...bullets] },
-    sections: [
-      {
-        properties: { page },
-        children: parts.flatMap((part) => blocksOf(part, lineMm)),
-      },
-    ],
+    sections: sectionsOf(parts).map((section) => ({
+      properties: { page, titlePage: true },
+      headers: { default: pageNumber() },
+      children: section.flatMap((part) => blocksOf(part, lineMm)),
+    })),
   })
   return Packer.toBuffer(document)
 }
+
+/** What a page break divides are documents of their own: a notice to each deputy. */
+function sectionsOf(parts: readonly DocxPart[]): DocxPart[][] {
+  const sections: DocxPart[][] = [[]]
+  for (const part of parts)
+    if (part.type === 'pageBreak') sections.push([])
+    else sections.at(-1)!.push(part)
+  return sections
+}
+
+/** From the second page of a document on, in the middle of the upper margin (ГОСТ Р 7.0.97). */
+const pageNumber = () =>
+  new Header({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        spacing: { after: 0 },
+        children: [new TextRun({ children: [PageNumber.CURRENT], size: sizes.compact })],
+      }),
+    ],
+  })
 
 function blocksOf(part: DocxPart, width: number): (Paragraph | Table)[] {
   switch (part.type) {
@@ -92,7 +115,9 @@ const page = {
     right: convertMillimetersToTwip(15),
     top: convertMillimetersToTwip(20),
     bottom: convertMillimetersToTwip(20),
+    header: convertMillimetersToTwip(10),
   },
+  pageNumbers: { start: 1 },
 }
 
 const body = { spacing: { after: 120, line: 276 } }

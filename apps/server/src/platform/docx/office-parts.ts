@@ -1,7 +1,6 @@
 import {
   AlignmentType,
   convertMillimetersToTwip,
-  PageBreak,
   Paragraph,
   Table,
   TableCell,
@@ -88,7 +87,8 @@ export function officeBlocks(part: OfficePart, lineMm: number): (Paragraph | Tab
     case 'entry':
       return entryOf(part)
     case 'pageBreak':
-      return [new Paragraph({ children: [new PageBreak()] })]
+      // What follows is a section of its own.
+      return []
     default:
       return part satisfies never
   }
