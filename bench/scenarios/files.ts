@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 
 import postgres from 'postgres'
 
-import { keysOfName, keysOfText } from '../../apps/server/src/modules/documents/search-words.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts'
+import { searchKeys } from '../../apps/server/src/platform/russian/index.ts'
 import { median, percentile, type Figure, type Report } from '../report.ts'
 import { timeGets } from './messenger-load.ts'
 import { startMeasured, startProduct, type Measured } from './messenger-processes.ts'
@@ -209,17 +209,12 @@ const matters = [
 
 /** Fills the library by SQL: half of the documents in the reader's channel (as many as one takes), half in another one. */
 async function seedDocuments(dataDir: string, reader: Seeded['reader']): Promise<void> {
-  const kinds = await Promise.all(
-    nouns.flatMap((noun) =>
-      matters.map(async (matter) => {
-        const name = `${noun[0]!.toUpperCase()}${noun.slice(1)}: ${matter}`
-        return {
-          name,
-          names: keysOfName(name),
-          keys: await keysOfText(`${name}. Исполнитель обязан представить ${noun}.`),
-        }
-      }),
-    ),
+  const kinds = nouns.flatMap((noun) =>
+    matters.map((matter) => {
+      const name = `${noun[0]!.toUpperCase()}${noun.slice(1)}: ${matter}`
+      const text = `${name}. Исполнитель обязан представить ${noun}.`
+      return { name, names: searchKeys(name, { prefixes: true }), keys: searchKeys(text) }
+    }),
   )
   const database = await startEmbeddedPostgres({ dataDir })
   const sql = postgres(database.url, { max: 1, onnotice: () => undefined })
