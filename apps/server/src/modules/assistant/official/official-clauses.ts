@@ -3,6 +3,7 @@ import type { Inflected } from '#platform/russian/index.ts'
 import type { Genre } from '../reading/genre.ts'
 import type { Clause } from '../reading/request-parts.ts'
 import { withSupplies } from './everyday-shapes.ts'
+import { impersonal } from './impersonal.ts'
 import { lexicon } from './lexicon.ts'
 import { inOfficialWords } from './official-words.ts'
 import { withoutOrder } from './orders.ts'
@@ -13,6 +14,17 @@ export type OfficialClauses = { readonly clauses: readonly Clause[]; readonly le
 /** Genres that speak as people do: their words stay, orders and grumbling do not. */
 const informal: ReadonlySet<Genre> = new Set(['post', 'congratulation', 'welcome-speech', 'condolence'])
 
+/** Genres in which an office says what it does: nobody in it speaks of himself. */
+const ofOffices: ReadonlySet<Genre> = new Set([
+  'letter-request',
+  'letter-answer',
+  'letter-notice',
+  'memo',
+  'announcement',
+  'report',
+  'reminder',
+])
+
 /** The clauses in official words; what is an order, an emotion or a remark is left out. */
 export function officialClauses(clauses: readonly Clause[], genre: Genre, words: Inflected): OfficialClauses {
   const kept: Clause[] = []
@@ -20,7 +32,10 @@ export function officialClauses(clauses: readonly Clause[], genre: Genre, words:
   for (const clause of clauses) {
     const text = isThreat(clause) ? null : withoutUnfit(clause.text)
     const said = text === null ? null : withoutOrder(text, words, genre === 'formal')
-    const official = said === null || informal.has(genre) ? said : inOfficialWords(withSupplies(said), words)
+    const written =
+      said === null || informal.has(genre) ? said : inOfficialWords(withSupplies(said), words)
+    const official =
+      written !== null && clause.kind === 'fact' && ofOffices.has(genre) ? impersonal(written, words) : written
     if (official === null || !saysSomething(official)) leftOut.push(clause.text)
     else kept.push({ ...clause, text: official, kind: kindOf(clause), link: linkOf(clause, said !== text) })
   }

@@ -10,7 +10,7 @@ import { lowerStart } from '../statements.ts'
 
 /** What a clerk calls sending; the letter says «Направляем». */
 const sending =
-  /(?<!\p{L})(?:отправля|посыла|отсыла|пересыла|высыла|прикладыва|прилага|предоставля|представля)(?:ем|ю)\s|(?<!\p{L})(?:шл[её]м|шлю|вез[её]м)\s/iu
+  /(?<!\p{L})(?:отправля|посыла|отсыла|пересыла|высыла|прикладыва|прилага|предоставля|представля)(?:ем|ю)\s|(?<!\p{L})(?:шл[её]м|шлю|вез[её]м|сда[её]м)\s/iu
 
 export const coverLetter = (input: Input): string =>
   toAddressee(writeCoverLetter(input), input.to, input.words)
