@@ -15,6 +15,7 @@ import { takeExecutor } from './reading/executor.ts'
 import { goesOn, withoutInterjection } from './reading/follow-up.ts'
 import { asksAboutLaw, editGenres, genreOf, type RequestedGenre } from './reading/genre.ts'
 import { readFields } from './reading/request-fields.ts'
+import { withoutAsides } from './reading/asides.ts'
 import { asAnswer, asOrder, withoutRetractions } from './reading/retractions.ts'
 import { partsOf } from './reading/segments.ts'
 import { withoutUnwritten } from './reading/unwritten.ts'
@@ -74,7 +75,13 @@ export function replyTo(
   if (cannot !== null) return say(cannot, before, 'cannot')
   const courtesy = courtesyReply(message)
   if (courtesy !== null) return say(courtesy, before)
-  const { text: meant, leftOut } = withoutUnwritten(withoutRetractions(message))
+  const allowed = withoutUnwritten(withoutRetractions(message))
+  const told =
+    before === null && !editGenres.has(named.genre)
+      ? withoutAsides(allowed.text)
+      : { text: allowed.text, leftOut: [] }
+  const { text: meant } = told
+  const leftOut = [...allowed.leftOut, ...told.leftOut]
   const read = partsOf(meant, given.spelling)
   const parts = leftOut.length === 0 ? read : { ...read, asides: [...(read.asides ?? []), ...leftOut] }
   if (stored?.declined !== undefined && goesOn(message, parts)) return say(stored.declined, stored, 'cannot')

@@ -1,7 +1,7 @@
 import { upperFirst } from '#platform/russian/first-letter.ts'
 
 import { modelOf } from './models.ts'
-import { guessesOf, sentenceLabels, signLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
+import { guessesOf, pieceProbabilities, sentenceLabels, signLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
 import { spokenWords } from './punctuation.ts'
 
 export type { Guess, LabelledSpan } from './predict.ts'
@@ -91,6 +91,15 @@ export type SegmentLabel =
 export function segmentRequest(text: string): (LabelledSpan & { readonly label: SegmentLabel })[] {
   return spansOf(modelOf('draft-segment'), text) as (LabelledSpan & { readonly label: SegmentLabel })[]
 }
+
+/** Every piece of a request with the probability of each kind of segment. */
+export const requestPieces = (
+  text: string,
+): {
+  readonly start: number
+  readonly end: number
+  readonly of: Readonly<Partial<Record<SegmentLabel, number>>>
+}[] => pieceProbabilities(modelOf('draft-segment'), text)
 
 /** A text of as many words has signs of its own. */
 const minUnsigned = 8

@@ -80,6 +80,22 @@ export function spansOf(model: ModelData, text: string): LabelledSpan[] {
   }))
 }
 
+/** Every piece of a text with the probability that it belongs to a span of each name; of none of them the rest. */
+export function pieceProbabilities(
+  model: ModelData,
+  text: string,
+): { readonly start: number; readonly end: number; readonly of: Readonly<Record<string, number>> }[] {
+  const pieces = piecesOf(text)
+  const names = model.header.labels.map((label) => label.replace(/^[BI]-/u, ''))
+  const { probabilities } = labelled(model, pieceFeatures(pieces, model.header.profile))
+  return pieces.map(({ start, end }, at) => {
+    const of: Record<string, number> = {}
+    for (const [label, name] of names.entries())
+      of[name] = (of[name] ?? 0) + (probabilities[at]?.[label] ?? 0)
+    return { start, end, of }
+  })
+}
+
 /** `I-name` stands behind `B-name` or `I-name` only. */
 const continues = (from: string | undefined, to: string): boolean =>
   !to.startsWith('I-') || from?.slice(2) === to.slice(2)

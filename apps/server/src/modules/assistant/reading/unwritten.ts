@@ -1,4 +1,4 @@
-import { isAbbreviation } from '#platform/russian/index.ts'
+import { piecesOf, type Piece } from './message-pieces.ts'
 
 /** What of a message may stand in a document, and what its writer was said to leave out. */
 export type Written = { readonly text: string; readonly leftOut: readonly string[] }
@@ -22,26 +22,6 @@ const promise =
 /** «…, составьте повестку», «Оформи отчётом»: an order behind what is to be written. */
 const order =
   /^(?:и\s+)?(?:оформи|состав(?:ь|ьте)|сделай|напиши|подготовь|набросай|распиши|накидай|распечатай)(?:те)?(?:\s+\p{L}+){0,3}$/iu
-
-/** Abbreviations that no name follows: «186 тыс. Повар не вышел» */
-const ofMeasure = /^(?:тыс|млн|млрд|руб|коп|чел|шт|экз|ед|кг|км|куб)$/iu
-
-type Piece = { readonly text: string; readonly sign: string }
-
-/** The message in clauses with the sign behind each; a full stop of «отв.» or an initial ends none. */
-function piecesOf(message: string): Piece[] {
-  const pieces: Piece[] = []
-  let start = 0
-  for (const found of message.matchAll(/[.!?;…]+(?=\s|$)|,(?=\s)|\n+|\s—(?=\s)/gu)) {
-    const before = message.slice(start, found.index)
-    const word = /(?<!\p{L})(?<word>\p{L}+)$/u.exec(before)?.groups?.['word'] ?? ''
-    const isNewSentence = ofMeasure.test(word) && /^\s+\p{Lu}/u.test(message.slice(found.index + 1))
-    if (found[0] === '.' && (isAbbreviation(word) || word.length === 1) && !isNewSentence) continue
-    pieces.push({ text: before, sign: found[0] })
-    start = found.index + found[0].length
-  }
-  return start < message.length ? [...pieces, { text: message.slice(start), sign: '' }] : pieces
-}
 
 /** In words; of a longer clause without signs only the end is forbidden. */
 const longest = 10
