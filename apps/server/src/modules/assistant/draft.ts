@@ -7,7 +7,7 @@ import type { Draft, Signer } from './draft-parts.ts'
 import { afterDeclined, draftIn, withReadableParts, type DraftState } from './draft-state.ts'
 import { forSeveral, write, type Circumstances } from './draft-writing.ts'
 import { materialOf } from './material.ts'
-import { nextState } from './next-state.ts'
+import { nextState, type Meaning } from './next-state.ts'
 import { fixedFormReply, unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import { asWritten } from './reading/dictated.ts'
 import { withCertifiedPerson } from './reading/documents/certificate.ts'
@@ -90,21 +90,21 @@ export function replyTo(
   if ((!found.isSure || isUnclear(found.genre, message)) && asksAboutLaw(message))
     return say(lawReply, before)
   // What is taken back in a message about a draft before may stand in that draft.
-  const next =
+  const meaning: Meaning =
     before !== null && executor !== null && message === ''
-      ? before
+      ? { kind: 'change', state: before }
       : nextState(
           { ...found, fields, parts, message: before === null ? meant : message },
           before,
           given.spelling,
         )
-  const state = executor === null || next === null || next === 'cannot' ? next : { ...next, executor }
-  if (state === 'cannot') return say(unknownTaskReply, before, 'cannot')
-  if (state === null)
+  if (meaning.kind === 'declined') return say(unknownTaskReply, before, 'cannot')
+  if (meaning.kind === 'nothing')
     return say(
       `${offer} Напишите, какой текст нужен, кому, по какому поводу и какие факты упомянуть. ${example}`,
       before,
     )
+  const state = executor === null ? meaning.state : { ...meaning.state, executor }
   const material = editGenres.has(state.genre) ? (materialOf(state, message) ?? textOf(before, given)) : null
   if (editGenres.has(state.genre) && material === null)
     return {

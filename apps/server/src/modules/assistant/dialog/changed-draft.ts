@@ -2,8 +2,8 @@ import { numeralsToDigits, type Inflected, type Orthography } from '#platform/ru
 
 import type { DraftState } from '../draft-state.ts'
 import { answeredParts, isFilledByAddition } from '../reading/answers.ts'
-import { signerIn } from '../reading/changes.ts'
 import { editGenres } from '../reading/genre.ts'
+import { signerIn } from '../reading/people/named-signer.ts'
 import { isSignature } from '../reading/people/signed-by.ts'
 import { mergeFields, noFields, readFields } from '../reading/request-fields.ts'
 import type { Clause, RequestParts } from '../reading/request-parts.ts'

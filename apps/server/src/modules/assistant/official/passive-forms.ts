@@ -22,8 +22,8 @@ const stems: readonly (readonly [string, string])[] = [
   ['возьм', 'взять'],
   ['вывез', 'вывезти'],
 ]
-const ofStems: ReadonlyMap<string, Finite> = new Map([
-  ...stems.flatMap(([stem, base]) =>
+const ofStems: ReadonlyMap<string, Finite> = new Map<string, Finite>([
+  ...stems.flatMap(([stem, base]): [string, Finite][] =>
     (
       [
         ['ем', 'we'],
@@ -31,11 +31,11 @@ const ofStems: ReadonlyMap<string, Finite> = new Map([
         ['ут', 'they'],
         ['ят', 'they'],
       ] as const
-    ).map(([end, form]) => [stem + end, { base, form }] as const),
+    ).map(([end, form]) => [stem + end, { base, form }]),
   ),
   ['нашли', { base: 'найти', form: 'past-p' }],
   // «засыпаем» is done now, «засыпем» will be: the dictionary has one verb for both.
-  ...['за', 'на', 'от', 'под', 'по', 'вы'].flatMap((prefix) =>
+  ...['за', 'на', 'от', 'под', 'по', 'вы'].flatMap((prefix): [string, Finite][] =>
     (
       [
         ['ем', 'we'],
@@ -44,7 +44,7 @@ const ofStems: ReadonlyMap<string, Finite> = new Map([
         ['лют', 'they'],
         ['али', 'past-p'],
       ] as const
-    ).map(([end, form]) => [`${prefix}сып${end}`, { base: `${prefix}сыпать`, form, isDone: true }] as const),
+    ).map(([end, form]) => [`${prefix}сып${end}`, { base: `${prefix}сыпать`, form, isDone: true }]),
   ),
   ['вывезли', { base: 'вывезти', form: 'past-p' }],
 ])

@@ -1,11 +1,8 @@
-import { addedIn, changedParts, isAddition, isNoMore, saysOnlyChange, signerIn } from './changes.ts'
-import { edited, editsIn } from './edits.ts'
-import type { Clause, RequestParts } from './request-parts.ts'
+import type { RequestParts } from './request-parts.ts'
 import { turnOf } from './turn.ts'
-import { withCount, withValue } from './values.ts'
 
 /** «Такое же», «то же самое»: what leads to whom the draft is repeated for. */
-const repeat =
+export const repeat =
   /^\s*(?:(?:а|и|теперь|тогда|ещё|еще|сделай|напиши|давай|нужно|можно|пожалуйста)[\s,]+)*(?:и\s+)?(?:\p{L}+\s+)?(?:точно\s+)?(?:так(?:ое|ой|ую|ая|ие)\s+же|то\s+же(?:\s+самое)?|ещё\s+одн[оуа]\s+так\p{L}+|аналогичн\p{L}+)(?!\p{L})/iu
 
 const maxStyleWords = 25
@@ -170,136 +167,22 @@ const withoutSame = (message: string): string =>
       ' ',
     )
 
-/** The request of the last draft with what a repetition or a correction changes. */
-export function repeatedParts(earlier: RequestParts, now: RequestParts, message: string): RequestParts {
-  const before = changedParts(earlier, message)
-  if (before !== earlier && (saysOnlyChange(message) || now.clauses.every(({ text }) => isNoMore(text))))
-    return {
-      ...before,
-      addressee: now.addressee || before.addressee,
-      signer: now.signer ?? signerIn(message) ?? before.signer,
-    }
-  const isOtherTopic =
-    hasOwnMatter(message, now) ||
-    (repeat.test(message) &&
-      now.clauses.some(({ link }) => /(?<!\p{L})(?:про|насч[её]т|об?)\s*$/iu.test(link)))
-  const clauses =
-    isOtherTopic || isOfOther(earlier, now)
-      ? now.clauses
-      : now.clauses.length > 0
-        ? changedClauses(before, now, isAddition(message))
-        : (withCount(before.clauses, /(?<!\p{L})только\s+.*$/su.exec(message)?.[0] ?? '') ??
-          withValue(before.clauses, message) ??
-          before.clauses)
-  return {
-    ...before,
-    addressee: otherOfSame(before.addressee, now.addressee) || before.addressee,
-    signer: now.signer ?? signerIn(message) ?? before.signer,
-    clauses,
-  }
-}
-
-const numbered =
-  /(?<!\p{L})(?<thing>дом|класс|групп|подъезд|кабинет|отделени|корпус)\p{Ll}*\s+(?<which>№?\s?\d+\S*)/iu
-/** «жильцам дома 12 по Речной» for «дома 14» → «жильцам дома 14 по Речной» */
-function otherOfSame(before: string, now: string): string {
-  const [was, is] = [numbered.exec(before)?.groups, numbered.exec(now)?.groups]
-  const isSame =
-    was !== undefined &&
-    is !== undefined &&
-    was['thing']!.toLowerCase() === is['thing']!.toLowerCase() &&
-    now
-      .replace(/^для\s+/iu, '')
-      .toLowerCase()
-      .startsWith(is['thing']!.toLowerCase())
-  return isSame ? before.replace(was['which']!, () => is['which']!) : now
-}
-
-/**
- * «такую же прачке: стиральная машина не отжимает, нужен мастер»: whole clauses of its own with a request or a cause take
- * the place of what was said of the other.
- */
-const isOfOther = (earlier: RequestParts, { clauses }: RequestParts): boolean => {
-  const own = clauses.filter(({ text }) => text.split(/\s+/u).length >= leastOfMatter && !/^\d/u.test(text))
-  const has = (list: readonly Clause[], kind: Clause['kind']): boolean =>
-    list.some((one) => one.kind === kind)
-  return (
-    (has(own, 'request') && has(earlier.clauses, 'request')) ||
-    (has(own, 'cause') && has(earlier.clauses, 'cause'))
-  )
-}
-
 /** «теперь в МТС — вышка не ловит с 18 ноября», «а теперь за ноябрь: приёмов 37»: of the same kind, with a matter of its own. */
 export const hasOwnMatter = (message: string, { clauses }: RequestParts): boolean =>
   /^\s*(?:(?:а|и|так)\s+)?теперь\s[^.!?\n]{2,80}?(?::|\s[—–-])\s/iu.test(message) &&
   clauses.some(({ text }) => text.split(/\s+/u).length >= leastOfMatter || /\d/u.test(text))
 
-/** In words. */
-const leastOfMatter = 3
+/** A clause of fewer is no matter of its own. In words. */
+export const leastOfMatter = 3
 
-/** What a correction adds or replaces; a reversed one says the matter again. */
-export const correctedParts = (
-  before: RequestParts,
-  now: RequestParts,
-  { message, isReversed }: { readonly message: string; readonly isReversed: boolean },
-): RequestParts => {
-  const clauses = isReversed && now.clauses.length === 0 ? askedIn(message) : now.clauses
-  if (isReversed && clauses.length > 0)
-    return { ...before, clauses, addressee: now.addressee || before.addressee }
-  const edits = editsIn(message)
-  if (edits.length === 0)
-    return repeatedParts(
-      before,
-      now.clauses.length > 0 ? now : { ...now, clauses: addedIn(message) },
-      message,
-    )
-  return {
-    ...edited(before, edits, message),
-    addressee: now.addressee || before.addressee,
-    signer: now.signer ?? signerIn(message) ?? before.signer,
-  }
-}
+/** «добавь, что скидка 5 процентов» takes nothing away. */
+export const isAddition = (message: string): boolean =>
+  /^\s*(?:(?:и|а|ещ[её]|надо|нужно|пожалуйста)\s+)*(?:добав|допи[шс]|дополни|вставь|встави)\p{L}*[\s,]+(?:ещ[её]\s+)?(?:что|про|о|об|ещ)/iu.test(
+    message,
+  ) || /^\s*(?:на?пиши|укажи|скажи)(?:те)?\s+(?:ещ[её]|также|тоже)[\s,]+что/iu.test(message)
 
-/** «наоборот, это мы у них просим стулья» */
-function askedIn(message: string): Clause[] {
-  const what = /(?:просим|прошу|попросить)\s+(?:у\s+них\s+)?(?<what>[^,.]+)/iu.exec(message)?.groups?.['what']
-  return what === undefined ? [] : [{ kind: 'request', link: '', text: what.trim() }]
-}
-
-/** A clause of so many words brings no more than a value that replaces one: «про 305», «на 7 декабря». */
-const maxWordsOfValue = 4
-
-/** The clauses of the draft before with the values that the new ones replace, and with those that they add. */
-function changedClauses(before: RequestParts, now: RequestParts, isAdded: boolean): readonly Clause[] {
-  let clauses = before.clauses
-  const added: Clause[] = []
-  for (const clause of now.clauses.flatMap(valueApart)) {
-    const counted = isAdded ? null : withCount(clauses, clause.text)
-    if (counted) {
-      clauses = counted
-      continue
-    }
-    const isValue = clause.text.split(/\s+/u).length <= maxWordsOfValue
-    const replaced = isValue && !isAdded ? withValue(clauses, clause.text) : null
-    if (replaced) clauses = replaced
-    else added.push({ ...clause, link: '. ' })
-  }
-  // A cause or a matter said again takes the place of the earlier one.
-  const kinds = new Set<Clause['kind']>(
-    added.map(({ kind }) => kind).filter((kind) => kind === 'cause' || kind === 'matter'),
+/** A message that says the name of a kind of document. */
+export const namesGenre = (message: string): boolean =>
+  /(?:письм|объявлени|служебк|поздравлени|благодарност|отч[её]т|пост|повестк|соболезновани|памятк|заявлени[ея]\s|объяснительн)/iu.test(
+    message,
   )
-  return [...clauses.filter(({ kind }) => !kinds.has(kind)), ...added]
-}
-
-/** «только про 305 и там ещё розетка искрит»: a value and what is added. */
-function valueApart(clause: Clause): Clause[] {
-  const found =
-    /^(?:только\s+|но\s+)?(?<value>(?:про|на|за|в)\s+\d[\d.:]*(?:\s\p{L}+)?)\s+и\s+(?<rest>\S.*)$/su.exec(
-      clause.text,
-    )?.groups
-  if (!found) return [clause]
-  return [
-    { ...clause, text: found['value']! },
-    { ...clause, link: '. ', text: found['rest']! },
-  ]
-}

@@ -22,7 +22,10 @@ export function withValues(request: DraftRequest, clause: string, words: Inflect
   for (const now of [...valuesIn(said), ...collectivesIn(said)]) {
     const isFree = ({ start, end }: Value): boolean =>
       !settled.some((one) => start < one.end && end > one.start)
-    const old = bestOf(now, valuesIn(text).filter(isFree)) ?? bestOf(now, numeralsIn(text).filter(isFree))
+    const old =
+      bestOf(now, valuesIn(text).filter(isFree)) ??
+      bestOf(now, numeralsIn(text).filter(isFree)) ??
+      onlyNumber(now, valuesIn(text))
     if (old === null) continue
     const made = inPlaceOf(now, old)
     // «с 10 по 12 не получится, пиши с 17 по 19»: the first names the old one.
@@ -58,6 +61,14 @@ function bestOf(now: Value, olds: readonly Value[]): Value | null {
     most = fit
   }
   return best
+}
+
+/** «им 15» for «с 30-летием»: a number of nothing takes the place of the only one. */
+function onlyNumber(now: Value, olds: readonly Value[]): Value | null {
+  const numbers = olds.filter(({ sort }) => sort === 'number')
+  return now.sort === 'number' && now.of === '' && now.near.length === 0 && numbers.length === 1
+    ? numbers[0]!
+    : null
 }
 
 /** Beside another day its week day is no longer sure. */

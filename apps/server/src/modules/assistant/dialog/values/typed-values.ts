@@ -169,13 +169,17 @@ export function fits(now: Value, old: Value): number {
     (now.sort === 'last-day' && isDay(old))
   if (!isSame) return 0
   if (now.side !== '' && old.side !== '' && now.side !== old.side) return 0
-  const shared = now.near.filter((one) => old.near.includes(one)).length
+  const shared = now.near.filter((one) => old.near.some((other) => isSameStem(one, other))).length
   if (now.sort !== 'number') return 1 + 2 * shared + (now.side !== '' && now.side === old.side ? 1 : 0)
-  if (now.of !== '' && now.of === old.of) return 4 + shared
+  if (now.of !== '' && isSameStem(now.of, old.of)) return 4 + shared
   if (isMoney(now) && isMoney(old)) return 2 + shared
   if (now.of !== '' && old.of !== '') return 0
   return shared > 0 ? 1 + shared : 0
 }
+
+/** «листов» and «листа» are cut to one length. */
+const isSameStem = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && (one.startsWith(other) || other.startsWith(one))
 
 const isDay = ({ sort }: Value): boolean => sort === 'day' || sort === 'days'
 const isMoney = ({ text, of, near }: Value): boolean =>
