@@ -1,4 +1,5 @@
 import { orthography } from '#platform/russian/index.ts'
+import { punctuated } from '#platform/text-models/index.ts'
 import { defineTask } from '#platform/workers/index.ts'
 
 import { meantDraft } from './dialog/meant-draft.ts'
@@ -80,7 +81,7 @@ export function replyTo(
     before === null && !editGenres.has(named.genre)
       ? withoutAsides(allowed.text)
       : { text: allowed.text, leftOut: [] }
-  const { text: meant } = told
+  const meant = before === null && inSentences.has(named.genre) ? punctuated(told.text) : told.text
   const leftOut = [...allowed.leftOut, ...told.leftOut]
   const read = partsOf(meant, given.spelling)
   const parts = leftOut.length === 0 ? read : { ...read, asides: [...(read.asides ?? []), ...leftOut] }
@@ -121,6 +122,9 @@ export function replyTo(
     remarks: remarks({ state, before, written: draft, message }, given),
   }
 }
+
+/** What happened, or how somebody is, told without signs: lists and dates have rules of their own. */
+const inSentences: ReadonlySet<RequestedGenre> = new Set(['explanation', 'reference'])
 
 /** «укороти вдвое», «перепиши официально» with no text to work on: the draft before is meant. */
 const textOf = (before: DraftState | null, given: Circumstances): string | null =>

@@ -1,9 +1,7 @@
 import { paragraphs } from '#platform/markdown.ts'
 import {
-  monthInCases,
   monthName,
   monthNominative,
-  monthOf,
   upperFirst,
   weekdayName,
   type Inflected,
@@ -12,6 +10,7 @@ import {
 import { itemsOf, listNames, readListOrder } from '../../reading/documents/records.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSeveral, numberedTasks, taskOf, type Task } from '../records/decisions.ts'
+import { withMonths } from '../records/plan-days.ts'
 import { withFeastNames, withHoliday } from '../records/holidays.ts'
 import { withoutSigner } from '../records/record-lines.ts'
 
@@ -21,7 +20,7 @@ const general = /^(?:мероприятий|работы|работ|действ
 /** A plan: what, when, who answers for it. */
 export function planText(input: Input): string {
   const { gaps, words, parts } = input
-  const message = cutAtDays(withDays(withWeekdays(input.message)))
+  const message = cutAtDays(withMonths(withWeekdays(input.message)))
   const order = readListOrder(message, listNames.plan)
   const about = withFeastNames([order.about, order.purpose].filter(Boolean).join(' '))
   const isNamed = about !== '' && !general.test(about)
@@ -61,18 +60,6 @@ const weekdays: Readonly<Record<string, string>> = {
   пт: 'пятница',
   сб: 'суббота',
   вс: 'воскресенье',
-}
-
-/** «3-го» of a plan «на ноябрь» is 3 November. */
-function withDays(message: string): string {
-  const month = new RegExp(String.raw`(?<!\p{L})(?:на|за|в)\s+(?<month>${monthName})(?!\p{L})`, 'iu').exec(
-    message,
-  )?.groups?.['month']
-  const at = month === undefined ? null : monthOf(month)
-  const name = at === null ? undefined : monthInCases(at)[1]
-  return name === undefined
-    ? message
-    : message.replaceAll(/(?<![\p{L}\d.№])(?<day>[12]?\d|3[01])-(?:го|е|ого|му)(?!\p{L})/gu, `$<day> ${name}`)
 }
 
 const dayText = String.raw`(?:\d{1,2}(?:\s*[-–]\s*\d{1,2})?\s+${monthName}|\d{1,2}\.\d{2}(?:\.\d{2,4})?|${weekdayName})`
