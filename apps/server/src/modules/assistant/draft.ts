@@ -79,7 +79,7 @@ export function replyTo(
   const allowed = withoutUnwritten(withoutRetractions(message))
   const told =
     before === null && !editGenres.has(named.genre)
-      ? withoutAsides(allowed.text)
+      ? withoutAsides(allowed.text, records.has(named.genre))
       : { text: allowed.text, leftOut: [] }
   const meant = before === null && inSentences.has(named.genre) ? punctuated(told.text) : told.text
   const leftOut = [...allowed.leftOut, ...told.leftOut]
@@ -122,6 +122,17 @@ export function replyTo(
     remarks: remarks({ state, before, written: draft, message }, given),
   }
 }
+
+/** Lists and records, which are read from the whole order. */
+const records: ReadonlySet<RequestedGenre> = new Set([
+  'protocol',
+  'agenda',
+  'plan',
+  'report',
+  'note',
+  'reference',
+  'reminder',
+])
 
 /** What happened, or how somebody is, told without signs: lists and dates have rules of their own. */
 const inSentences: ReadonlySet<RequestedGenre> = new Set(['explanation', 'reference'])

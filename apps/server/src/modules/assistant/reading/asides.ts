@@ -15,14 +15,26 @@ const isHardlyFact = { aside: 0.1, both: 0.75 }
 /** Names, days and phones. */
 const holdsValue = /\d|\s\p{Lu}|\p{Lu}\.|(?<!\p{L})(?:тел(?:ефон)?|подпис|директор|глав[аы]|заведующ|начальник)\p{L}*/u
 
+/** An order to who writes behind what a list or a record says; in a letter it may name who signs. */
+const isSureOrder = 0.92
+
+/** Of a clause without signs only as many words in a row are taken out. */
+const leastRun = 3
+/** ... of a clause with more words than this. */
+const longestWhole = 9
+/** From this share on each of them is one of an aside. */
+const isAsideWord = 0.5
+/** ... and those beside it from this on. */
+const isNearAside = 0.3
+
 /** A longer message is a text that is to be worked on. In characters. */
 const longest = 1500
 
 /**
  * The message without what is said in passing: grumbling, gossip, what somebody thinks of the addressee, how it is to be put. The
- * first clause orders and stays.
+ * first clause orders and stays. A list or a record (`isRecord`) is read from the whole order: orders behind its facts go too.
  */
-export function withoutAsides(message: string): Written {
+export function withoutAsides(message: string, isRecord: boolean): Written {
   if (message.length > longest) return { text: message, leftOut: [] }
   const words = requestPieces(message).filter(({ start, end }) => /[\p{L}\d]/u.test(message.slice(start, end)))
   let start = 0
@@ -34,8 +46,11 @@ export function withoutAsides(message: string): Written {
     const average = (of: 'aside' | 'order'): number =>
       own.reduce((sum, one) => sum + (one.of[of] ?? 0), 0) / Math.max(own.length, 1)
     start = end + sign.length
-    if (at === 0 || !isSaidInPassing(clause, { aside: average('aside'), order: average('order') })) {
-      text += clause + sign
+    const shares = { aside: average('aside'), order: average('order') }
+    if (at === 0 || !isSaidInPassing(clause, shares, isRecord)) {
+      const run = runIn(own, clause, end - clause.length)
+      if (run) leftOut.push(clause.slice(run.from, run.to).trim())
+      text += (run ? `${clause.slice(0, run.from).trimEnd()} ${clause.slice(run.to).trimStart()}`.trimEnd() : clause) + sign
       continue
     }
     leftOut.push(clause.trim())
@@ -47,7 +62,31 @@ export function withoutAsides(message: string): Written {
     : { text: text.replace(/[\s,;—]+$/u, '').trim(), leftOut }
 }
 
-function isSaidInPassing(clause: string, { aside, order }: Shares): boolean {
+type Piece = ReturnType<typeof requestPieces>[number]
+
+/** «… забыл зарядить | мне его и так жалко | прошу …»: the words in a row of a long clause that are an aside; null without. */
+function runIn(own: readonly Piece[], clause: string, begin: number): { from: number; to: number } | null {
+  if (own.length <= longestWhole) return null
+  let best: readonly Piece[] = []
+  let run: Piece[] = []
+  for (const one of own) {
+    run = (one.of.aside ?? 0) >= isAsideWord ? [...run, one] : []
+    if (run.length > best.length) best = run
+  }
+  if (best.length < leastRun) return null
+  const isNear = (one: Piece | undefined): boolean => (one?.of.aside ?? 0) >= isNearAside
+  let [begins, ends] = [own.indexOf(best[0]!), own.indexOf(best.at(-1)!)]
+  // «сидим в | пальто как в войну»: nothing of it is left hanging.
+  while (begins > 0 && isNear(own[begins - 1])) begins -= 1
+  while (ends < own.length - 1 && isNear(own[ends + 1])) ends += 1
+  const [first, last] = [own[begins]!, own[ends]!]
+  const from = first.start - begin
+  const to = last.end - begin
+  return holdsValue.test(clause.slice(from, to)) ? null : { from, to }
+}
+
+function isSaidInPassing(clause: string, { aside, order }: Shares, isRecord: boolean): boolean {
   if (holdsValue.test(clause.trim())) return aside >= isSureAside
+  if (isRecord && order >= isSureOrder) return true
   return aside >= isAside || (aside >= isHardlyFact.aside && aside + order >= isHardlyFact.both)
 }
