@@ -86,7 +86,7 @@ export function replyTo(
   const read = partsOf(meant, given.spelling)
   const parts = leftOut.length === 0 ? read : { ...read, asides: [...(read.asides ?? []), ...leftOut] }
   if (stored?.declined !== undefined && goesOn(message, parts)) return say(stored.declined, stored, 'cannot')
-  const found = genreOf(message)
+  const found = genreBehind(before, message)
   const fields = readFields(meant)
   if ((!found.isSure || isUnclear(found.genre, message)) && asksAboutLaw(message))
     return say(lawReply, before)
@@ -121,6 +121,25 @@ export function replyTo(
     gaps: draft.gaps,
     remarks: remarks({ state, before, written: draft, message }, given),
   }
+}
+
+/** What must be said for a work on a text where a message may be about the draft before. */
+const workWords: Partial<Record<RequestedGenre, RegExp>> = {
+  'translate-case': /падеж|склон|(?:дательн|родительн|винительн|творительн|предложн|именительн)\p{L}+/iu,
+  proofread:
+    /(?<!\p{L})(?:исправ|провер|поправ|подправ|вычит|найди|глян|прочит|посмотр)\p{L}*|грамотн|орфограф|\?\s*$/iu,
+}
+
+/** The genre of a message; «Ошибка по голосам: за 29» behind a draft is no text with mistakes. */
+function genreBehind(
+  before: DraftState | null,
+  message: string,
+): ReturnType<typeof genreOf> & { readonly isAbout?: boolean } {
+  const found = genreOf(message)
+  const words = before === null || editGenres.has(before.genre) ? undefined : workWords[found.genre]
+  return before === null || words === undefined || words.test(message)
+    ? found
+    : { genre: before.genre, isSure: false, isAbout: true }
 }
 
 /** Lists and records, which are read from the whole order. */

@@ -18,11 +18,13 @@ import {
   hasOwnMatter,
   isBegun,
   isForAnother,
+  isForOther,
   isStyleRequest,
   mayGoOn,
   namesDocument,
   namesGenre,
   repeatedOrder,
+  wantsAgain,
 } from './reading/follow-up.ts'
 import { editGenres, type Genre, type RequestedGenre } from './reading/genre.ts'
 import { signerIn } from './reading/people/named-signer.ts'
@@ -53,6 +55,8 @@ type Read = {
   readonly fields: RequestFields
   readonly parts: RequestParts
   readonly message: string
+  /** Surely about the draft before. */
+  readonly isAbout?: boolean
 }
 
 /** What a message means behind the draft before it, which is null at the beginning of a dialogue. */
@@ -85,6 +89,29 @@ const furtherRequest =
 const ofMinutes =
   /^\s*(?:и\s+|ещ[её]\s+)?(?:председатель|секретарь|присутствовал\p{L}*|голосовали|повестка)(?!\p{L})/iu
 
+/** What leads to votes that are set right, and what is said of the rest. */
+const ofVotes =
+  /(?:ошибк\p{L}+|неверно|неправильно)(?:\s+(?:по|в|с)\s+\p{L}+)?\s*[:,.—–-]*|(?<!\p{L})(?:вс[её]\s+)?остальн\p{L}+\s+(?:верно|правильно|так\s+же|без\s+изменений)[\s.]*|^[\s,.;:—–-]+|(?<=^|\s)(?:и\s+)?ещ[её]\s+/giu
+
+/** What minutes say once: how many were there, and the votes. */
+const ofMinutesOnce: readonly RegExp[] = [
+  /(?<!\p{L})присутствовал\p{L}*\s*[:—–-]?\s*\d+/iu,
+  /(?<!\p{L})за\s*[:—–-]?\s*\d+[,;]?\s*(?:и\s+)?против\s*[:—–-]?\s*\d+(?:[,;]?\s*(?:и\s+)?воздерж\p{L}+\s*[:—–-]?\s*\d+)?/iu,
+]
+
+/** «Ошибка по голосам: за 29, против 7, воздержался 1»: what minutes say once takes the place of what they said. */
+function withOneMore(order: string, message: string): { order: string; message: string } {
+  return ofMinutesOnce.reduce(
+    (said, pattern) => {
+      const now = pattern.exec(said.message)?.[0]
+      return now === undefined || !pattern.test(said.order)
+        ? said
+        : { order: said.order.replace(pattern, now), message: said.message.replace(now, ' ') }
+    },
+    { order, message },
+  )
+}
+
 /** Changes that only a document of one kind knows: a further request, another value of a certificate, a chairman. */
 function ofOwnForm({ message }: Read, before: DraftState, spelling: Orthography): Meaning | null {
   const { genre, begun: order } = before
@@ -97,9 +124,19 @@ function ofOwnForm({ message }: Read, before: DraftState, spelling: Orthography)
   const certified = genre === 'note' && order !== undefined ? correctedCertificate(order, message, spelling) : null
   if (certified !== null)
     return { kind: 'change', state: { ...before, begun: certified, parts: partsOf(certified, spelling) } }
-  return before.parts && genre === 'protocol' && ofMinutes.test(message)
-    ? { kind: 'change', state: withMessage(before, message, spelling) }
-    : null
+  if (!before.parts || genre !== 'protocol') return null
+  const once = withOneMore(order ?? '', message)
+  const state =
+    once.message === message
+      ? before
+      : { ...before, begun: once.order, parts: partsOf(once.order, spelling) }
+  const rest = once.message.replaceAll(ofVotes, '').trim()
+  if (once.message !== message)
+    return {
+      kind: 'change',
+      state: /\p{L}{3}.*\p{L}{3}/su.test(rest) ? withMessage(state, rest, spelling) : state,
+    }
+  return ofMinutes.test(message) ? { kind: 'change', state: withMessage(before, message, spelling) } : null
 }
 
 /** «покороче», «официальнее» */
@@ -111,9 +148,13 @@ const restyled = ({ message, parts }: Read, before: DraftState, spelling: Orthog
 /** «а теперь семье Громовых, умер дедушка» is no memo. */
 const ofPeople: ReadonlySet<RequestedGenre> = new Set(['condolence', 'congratulation', 'report', 'agenda'])
 
-const turnIn = (message: string, parts: RequestParts, isOfPeople: boolean): Turn => {
-  const turn = isBegun(message) || namesDocument(message) ? 'begins' : turnOf(message)
-  return turn !== 'repeats' && !isOfPeople && isForAnother(message, parts) ? 'repeats' : turn
+const turnIn = ({ message, parts, isSure, isAbout }: Read, isOfPeople: boolean): Turn => {
+  if (isAbout === true) return 'corrects'
+  if (isBegun(message) || namesDocument(message)) return 'begins'
+  const turn = turnOf(message)
+  if (turn === 'repeats') return wantsAgain(message) ? turn : 'corrects'
+  const isOther = isForAnother(message, parts) || (!isSure && !namesGenre(message) && isForOther(message))
+  return !isOfPeople && isOther ? 'repeats' : turn
 }
 
 /** What a message about the draft before does with it; null where it begins another. */
@@ -121,7 +162,7 @@ function goesOnFrom(read: Read, before: DraftState, spelling: Orthography): Mean
   const { genre, isSure, parts, message } = read
   const { parts: earlier } = before
   const isOfPeople = isSure && ofPeople.has(genre) && genre !== before.genre
-  const turn = turnIn(message, parts, isOfPeople)
+  const turn = turnIn(read, isOfPeople)
   const isOwn = !namesGenre(message) && !editGenres.has(before.genre) && hasOwnMatter(message, parts)
   const goesOn =
     !isOwn &&

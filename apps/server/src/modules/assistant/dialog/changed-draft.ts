@@ -1,6 +1,7 @@
 import { numeralsToDigits, type Inflected, type Orthography } from '#platform/russian/index.ts'
 
 import type { DraftState } from '../draft-state.ts'
+import { factsIn } from '../reading/asides.ts'
 import { answeredParts, isFilledByAddition } from '../reading/answers.ts'
 import { editGenres } from '../reading/genre.ts'
 import { signerIn } from '../reading/people/named-signer.ts'
@@ -127,19 +128,25 @@ function clausesRead(
   // «вход платный, 150 рублей, дети до 7 лет бесплатно»
   let hasAdded = isStated
   let wantsText = false
+  let wasAdded: boolean = false
+  const told = isRepeated ? [] : factsIn(said, hardlyFact)
+  const isMoreTold = (own: string): boolean =>
+    told.includes(own) && /\d|\s\p{Lu}/u.test(own) && !cues.test(own) && !/подпис/iu.test(own)
   for (const clause of clausesOf(said)) {
     const isTaken = clause.includes(TAKEN)
     const own = clause.replaceAll(TAKEN, ' ').replaceAll(/\s+/gu, ' ').trim()
     const isOrder = adds.test(own)
     const signer = isOrder ? null : signerIn(own)
-    const isAdding =
-      isOrder || wantsText || (hasAdded && goesOnAdding.test(own) && !(isStated && isValueOf(request, own)))
+    // «скажи спасибо Багаеву, форму помог достать»: what goes on behind an addition belongs to it.
+    const isTold: boolean = wasAdded && isMoreTold(own)
+    const isAdding: boolean =
+      isOrder || wantsText || isTold || (hasAdded && goesOnAdding.test(own) && !(isStated && isValueOf(request, own)))
     hasAdded ||= isOrder
     wantsText = isOrder && addedText(own) === ''
     const isMore =
       (request !== first && andMore.test(own) && !isValueOf(request, own) && !isOtherValue(request, own)) ||
       (named === '' && isOfAnother(request, own))
-    const next =
+    const next: DraftRequest =
       (signer === null ? null : { ...request, signer }) ??
       withText(request, withReporter(request.text, own)) ??
       withoutTaken(request, own, left.at(-1) ?? '') ??
@@ -148,13 +155,17 @@ function clausesRead(
         : isTaken || !hasValues
           ? request
           : clauseApplied(request, own, named, words))
-    const isAdded = next !== request && next.added.length > request.added.length
+    const isAdded: boolean = next !== request && next.added.length > request.added.length
+    wasAdded = isAdded && !/[.!?]$/u.test(clause)
     if (isRepeated) left.push(next === request ? own : isAdded ? '' : withoutValues(own))
     else if (next === request && !isTaken) left.push(own)
     request = next
   }
   return { request, left }
 }
+
+/** From this share of orders and asides on a clause is told nobody. */
+const hardlyFact = 0.4
 
 /** «и срок до 1 июля» of a draft with a day up to which: what the value is called says which one it is. */
 const isOtherValue = ({ text }: DraftRequest, clause: string): boolean => {

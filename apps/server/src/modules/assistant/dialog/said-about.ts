@@ -9,11 +9,18 @@ export type SaidAbout = { readonly text: string; readonly added: readonly string
  */
 export function saidAbout(message: string, words: Inflected): SaidAbout {
   const text = withMissing(
-    withApology(withValueLast(withoutSame(message), words)).replace(letItSay, 'добавь '),
+    withApology(withValueLast(withNewValue(withoutSame(message)), words)).replace(letItSay, 'добавь '),
     words,
   )
   return withLastOrder(withoutChangeOrder(text))
 }
+
+/** «стаж поправь, дочь сказала 41 год» → «стаж 41 год» */
+const withNewValue = (message: string): string =>
+  message.replace(
+    /(?<=^|[,.;]\s+|\sи\s)(?<thing>\p{Ll}{3,}(?:\s\p{Ll}{3,})?)\s+(?:поправь|исправь|поменяй|неверн\p{L}+|неправильн\p{L}+|не\s+т(?:от|а|о|е)|друг(?:ой|ая|ое|ие)|не\s+так\p{L}*)(?:те)?[\s,.:—–-]+(?:[^,.;:\d]{2,40}[\s—–:-]+)?(?<value>(?:до|с|к|по|в|на)?\s*\d[^,.;]*)/iu,
+    '$<thing> $<value>',
+  )
 
 /** «и пусть там будет: извините, что …» */
 const letItSay =

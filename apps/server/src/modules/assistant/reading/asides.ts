@@ -62,6 +62,23 @@ export function withoutAsides(message: string, isRecord: boolean): Written {
     : { text: text.replace(/[\s,;—]+$/u, '').trim(), leftOut }
 }
 
+/** In words. */
+const leastFact = 2
+
+/** The clauses of a message about a draft that its reader is to be told: from a share of `most` on they are orders or asides. */
+export function factsIn(message: string, most: number): string[] {
+  const words = requestPieces(message)
+  let start = 0
+  return piecesOf(message).flatMap(({ text, sign }) => {
+    const end = start + text.length
+    const own = words.filter((one) => one.start >= start && one.end <= end)
+    const share =
+      own.reduce((sum, { of }) => sum + (of.aside ?? 0) + (of.order ?? 0), 0) / Math.max(own.length, 1)
+    start = end + sign.length
+    return share < most && text.trim().split(/\s+/u).length >= leastFact ? [text.trim()] : []
+  })
+}
+
 type Piece = ReturnType<typeof requestPieces>[number]
 
 /** «… забыл зарядить | мне его и так жалко | прошу …»: the words in a row of a long clause that are an aside; null without. */

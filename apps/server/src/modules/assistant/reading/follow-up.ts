@@ -8,6 +8,10 @@ export const repeat =
 const maxStyleWords = 25
 const styleWord =
   /(?<!\p{L})(?:по)?(?:короче|длиннее|теплее|тепл[её]й|мягче|мягковато|строже|строговато|ж[её]стче|ж[её]стко|официальн(?:ее|ей)|суше|проще|вежлив(?:ее|ей)|душевн(?:ее|ей)|подробнее|жив(?:ее|ей)|весел(?:ее|ей)|грубо|грубовато|сухо|суховато|сурово|сожми|ужми|укороти|сократи|длинно|длинновато)(?!\p{L})|перефразируй|другими\s+словами/iu
+/** A clause that says how a text is to be put. */
+export const isStyle = (clause: string): boolean =>
+  styleWord.test(clause) || /(?<!\p{L})(?:без|подпис\p{L}*|текст\p{L}*|предложени\p{L}+|строк\p{L}*|слов[оа]?|абзац\p{L}*)(?!\p{L})|как-то|по-\p{Ll}+/iu.test(clause)
+
 /** «покороче и без „довожу до сведения“», «сухо как-то, потеплее»: a request that brings neither facts nor an addressee. */
 export const isStyleRequest = (message: string, parts: RequestParts): boolean =>
   parts.source === null &&
@@ -117,6 +121,18 @@ export const isRemade = (message: string, { clauses }: RequestParts): boolean =>
         message,
       ) &&
       clauses.every(({ text }) => text.split(/\s+/u).length < leastOfMatter && !/\d/u.test(text))))
+
+/** What a message says that wants the draft before for somebody or something else. */
+const saysAgain =
+  /(?<!\p{L})(?:так(?:ое|ой|ую|ая|ие|их)\s+же|то\s+же|так\s+же|тоже|аналогичн\p{L}+|похож\p{L}+|повтор\p{L}+|ещ[её]|теперь|отдельн\p{L}+|друг(?:ой|ому|ая|ое)|следующ\p{L}+|для|сначала|потом|затем|также)(?!\p{L})|^\s*(?:и|а)\s/iu
+/** «листов 421, пересчитали», «подрядчик поменялся»: whatever it looks like, no word of it wants the draft again. */
+export const wantsAgain = (message: string): boolean => saysAgain.test(message)
+
+/** «теперь на воспитателя Гурову О. В., стаж 9 лет»: another person in the draft before, though it orders nothing. */
+export const isForOther = (message: string): boolean =>
+  /^\s*(?:(?:а|и|спасибо|хорошо)[\s,]+)*(?:теперь|ещ[её]|тоже|то\s+же|такое\s+же|так\s+же)\s+(?:самое\s+)?(?:на|для|про|у|и)?\s*(?:\p{Ll}+\s+){0,3}\p{Lu}\p{Ll}+/u.test(
+    message,
+  )
 
 /** How a text is to be said; `other` is what no rule does. */
 export type Style = 'short' | 'official' | 'other'

@@ -24,6 +24,8 @@ export function countedBy(old: string, now: string, behind: string, words: Infle
   const noun = /^\s(?<noun>\p{Ll}{3,})(?!\p{L})/u.exec(behind)?.groups?.['noun']
   if (was == null || is == null || noun === undefined) return behind
   const [wanted, made] = [formBehind(was), formBehind(is)]
+  if (/^(?:год|года|лет)$/u.test(noun))
+    return ` ${{ 'nom-s': 'год', 'gen-s': 'года' }[made as string] ?? 'лет'}${behind.slice(noun.length + 1)}`
   if (wanted === made) return behind
   const found = [...words.basesOf(noun), `${noun}о`]
     .map((base) => ({ base, paradigm: nounForms(base, words) }))

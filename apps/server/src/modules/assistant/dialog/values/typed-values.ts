@@ -157,6 +157,7 @@ export const stemOf = (word: string): string =>
   // «один ребёнок» and «двое детей» count the same.
   word
     .replace(/^реб[её]н\p{L}*$/iu, 'дет')
+    .replace(/^лет$/iu, 'год')
     .toLowerCase()
     .replaceAll('ё', 'е')
     .slice(0, word.length > 5 ? 4 : 3)
