@@ -21,7 +21,11 @@ export function readWordForms(affixes: string, words: string): WordForms {
   }
   const made = wordMemo<readonly string[]>(2000)
   const flagsOf = (base: string): string =>
-    flags.get(base) ?? flags.get(models.find(([end]) => end.test(base))?.[1] ?? '') ?? ''
+    flags.get(base) ??
+    [clipped.exec(base)?.groups?.['word'], models.find(([end]) => end.test(base))?.[1]]
+      .map((like) => flags.get(like ?? base))
+      .find((found) => found !== undefined) ??
+    ''
   const make = (base: string): readonly string[] => [
     base,
     ...goingForms(base),
@@ -43,7 +47,19 @@ const models: readonly (readonly [RegExp, string])[] = [
   [/[шжч]ка$/u, 'тележка'],
   [/[^аеёиоуыэюяйьшжч]ка$/u, 'шапка'],
   [/(?:ил|ин|ос)а$/u, 'машина'],
+  [/[^аеёиоуыэюя]нуть$/u, 'толкнуть'],
+  [/[бвгдзклмнпрстфх]ать$/u, 'работать'],
+  [/[^п]рить$/u, 'говорить'],
+  [/ька$/u, 'редька'],
+  [/ия$/u, 'линия'],
+  [/[бвгдзклмнпрстфх]а$/u, 'машина'],
+  [/[гкх]$/u, 'урок'],
+  [/[бвдзлмнпрстф]$/u, 'завод'],
 ]
+
+/** «медкабинет», «соцзащита»: a clipped word in front of one that the dictionary has. */
+const clipped =
+  /^(?:мед|соц|пед|гос|рай|гор|дет|дом|сан|спец|тех|физ|хоз|канц|уч|род|худ|вет|зав|зам|орг|проф|псих|онко|туб|стом|муз|авто|тепло|водо|электро|энерго|обл|сель|ком|культ|спорт|тур|сон)(?<word>\p{Ll}{4,})$/u
 
 /** «прийти», «выйти» and their kind, which the dictionary lists without forms. */
 function goingForms(base: string): string[] {

@@ -22,14 +22,27 @@ const read = new Map<string, Lexicon>()
 export function lexicon(name: 'official-words' | 'plain-words' = 'official-words'): Lexicon {
   const known = read.get(name)
   if (known) return known
-  const parsed = parse(readFileSync(path.join(import.meta.dirname, `data/${name}.txt`), 'utf8'))
+  const parsed = parse(entriesOf(name))
   read.set(name, parsed)
   return parsed
 }
 
 export const foldYo = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
-function parse(written: string): Lexicon {
+/** An entry as it is written: what is said, and what stands in its place; '' leaves it out. */
+type Entry = { readonly kind: string; readonly said: string; readonly now: string }
+
+export const entriesOf = (name: 'official-words' | 'plain-words'): Entry[] =>
+  readFileSync(path.join(import.meta.dirname, `data/${name}.txt`), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const rule = /^(?<kind>[vnawx-]) (?<said>[^=]+?)(?: = ?(?<now>.*))?$/u.exec(line.trimEnd())?.groups
+      return rule
+        ? [{ kind: rule['kind']!, said: rule['said']!.trim(), now: rule['now']?.trim() ?? '' }]
+        : []
+    })
+
+function parse(entries: readonly Entry[]): Lexicon {
   const [verbs, nouns, adjectives, phrases] = [
     new Map<string, string>(),
     new Map<string, string>(),
@@ -37,14 +50,11 @@ function parse(written: string): Lexicon {
     new Map<string, string>(),
   ]
   const unfit: string[] = []
-  for (const line of written.split('\n')) {
-    const rule = /^(?<kind>[vnawx-]) (?<said>[^=]+?)(?: = ?(?<now>.*))?$/u.exec(line.trimEnd())?.groups
-    if (!rule) continue
-    const [said, now] = [rule['said']!.trim(), rule['now']?.trim() ?? '']
-    if (rule['kind'] === 'v') verbs.set(said, now)
-    else if (rule['kind'] === 'n') nouns.set(said, now)
-    else if (rule['kind'] === 'a') adjectives.set(said, now)
-    else if (rule['kind'] === 'x') unfit.push(said)
+  for (const { kind, said, now } of entries) {
+    if (kind === 'v') verbs.set(said, now)
+    else if (kind === 'n') nouns.set(said, now)
+    else if (kind === 'a') adjectives.set(said, now)
+    else if (kind === 'x') unfit.push(said)
     else phrases.set(foldYo(said), now)
   }
   return {

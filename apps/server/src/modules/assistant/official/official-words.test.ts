@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { orthography, phraseIn } from '#platform/russian/index.ts'
+import { isInfinitive, nounForms, orthography, phraseIn, verbIn } from '#platform/russian/index.ts'
 
 import { proofread } from '../edit/proofread.ts'
 import { shortened } from '../edit/shorten.ts'
+import { entriesOf } from './lexicon.ts'
 import { officialClauses } from './official-clauses.ts'
 import { inOfficialWords } from './official-words.ts'
 
@@ -72,3 +73,40 @@ test.each([
 ])('«%s» keeps words that are official already', (said, written) =>
   expect(inOfficialWords(said, words)).toBe(written),
 )
+
+describe('ASST-03 the entries of official words', () => {
+  const entries = entriesOf('official-words')
+  test('none contradicts another', () => {
+    const seen = new Map<string, string>()
+    const twice = entries.filter(({ kind, said, now }) => {
+      const key = `${kind} ${said.toLowerCase().replaceAll('ё', 'е')}`
+      const before = seen.get(key)
+      seen.set(key, now)
+      return before !== undefined && before !== now
+    })
+    expect(twice).toEqual([])
+  })
+
+  test('verbs are replaced by verbs that inflect', () => {
+    const stiff = entries.filter(({ kind, now }) => {
+      const [verb = '', next = ''] = now.split(' ')
+      const base = verb === 'не' ? next : verb
+      const forms = ['he', 'they', 'past-p', 'past-f'] as const
+      return (
+        kind === 'v' &&
+        ((!isInfinitive(base) && !base.endsWith('йти')) || forms.every((form) => verbIn(form, base, words) === null))
+      )
+    })
+    // «нецензурно выражаться» stands in the place of the infinitive alone.
+    expect(stiff.filter(({ now }) => !/^\p{L}+(?:но|ельно)\s/u.test(now))).toEqual([])
+  })
+
+  test('nouns are replaced by phrases whose head inflects', () => {
+    const pluralOnly = /(?<!\p{L})(?:дети|средства|вещи|дела)(?!\p{L})/u
+    const stiff = entries.filter(({ kind, now }) => {
+      const head = now.split(' ').find((word) => !/(?:ый|ий|ой|ая|яя|ое|ее)$/u.test(word)) ?? ''
+      return kind === 'n' && !pluralOnly.test(now) && nounForms(head, words) === null
+    })
+    expect(stiff).toEqual([])
+  })
+})

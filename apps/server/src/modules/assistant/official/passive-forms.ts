@@ -61,17 +61,18 @@ export function finiteOf(word: string, words: Inflected): Finite | null {
   return null
 }
 
-/** Verbs whose gerund says nothing of their aspect: those with a prefix are done. */
-const withoutGerund = /^(?:\p{Ll}{1,4})(?:везти|вести|нести|мести|йти|печь|жечь|беречь)$/u
+/** Verbs without a gerund in the dictionary that say what is being done; the others of them say what is done. */
+const withoutGerund =
+  /^(?:везти|вести|нести|идти|ехать|печь|беречь|стеречь|жечь|стричь|пить|шить|бить|лить|вить|грести|плести|мести|расти|цвести|мочь|писать|ждать)$/u
 
 /** Whether a verb says that something is or was being done: it has a gerund in a vowel. */
 export function isImperfective(base: string, words: Inflected): boolean {
-  if (withoutGerund.test(base)) return false
+  if (base.endsWith('ся') && words.forms().formsOf(base).some((form) => form.endsWith('вшись'))) return false
   const gerunds = words
     .forms()
     .formsOf(base)
-    .filter((form) => form !== base && /(?:в|[ая])$/u.test(form) && !/ла$/u.test(form))
-  return gerunds.length === 0 || gerunds.some((form) => /[ая]$/u.test(form))
+    .filter((form) => form !== base && /(?:в|[ая]|вшись|[ая]сь)$/u.test(form) && !/ла(?:сь)?$/u.test(form))
+  return gerunds.length === 0 ? withoutGerund.test(base) : gerunds.some((form) => /[ая](?:сь)?$/u.test(form))
 }
 
 /** What the end of an infinitive becomes in the passive participle. */
