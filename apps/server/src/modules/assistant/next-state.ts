@@ -76,7 +76,8 @@ function answer({ message, parts }: Read, before: DraftState, spelling: Orthogra
   if (before.genre === 'translate-case' && namesCaseOnly(message))
     return { kind: 'answer', state: { ...before, material: withoutCases(before.material ?? '') } }
   const named = before.parts && !isBegun(message) ? namedOnly(message, before, spelling) : null
-  if (before.parts && named) return { kind: 'answer', state: { ...before, parts: { ...before.parts, ...named } } }
+  if (before.parts && named)
+    return { kind: 'answer', state: { ...before, parts: { ...before.parts, ...named } } }
   const state = withAnswers(before, message, parts, spelling)
   return state && { kind: 'answer', state }
 }
@@ -121,15 +122,14 @@ function ofOwnForm({ message }: Read, before: DraftState, spelling: Orthography)
       kind: 'change',
       state: { ...before, begun: `${(order ?? '').replace(/[.\s]+$/u, '')}. Также прошу ${further}` },
     }
-  const certified = genre === 'note' && order !== undefined ? correctedCertificate(order, message, spelling) : null
+  const certified =
+    genre === 'note' && order !== undefined ? correctedCertificate(order, message, spelling) : null
   if (certified !== null)
     return { kind: 'change', state: { ...before, begun: certified, parts: partsOf(certified, spelling) } }
   if (!before.parts || genre !== 'protocol') return null
   const once = withOneMore(order ?? '', message)
   const state =
-    once.message === message
-      ? before
-      : { ...before, begun: once.order, parts: partsOf(once.order, spelling) }
+    once.message === message ? before : { ...before, begun: once.order, parts: partsOf(once.order, spelling) }
   const rest = once.message.replaceAll(ofVotes, '').trim()
   if (once.message !== message)
     return {
@@ -179,7 +179,7 @@ function goesOnFrom(read: Read, before: DraftState, spelling: Orthography): Mean
     return { kind: 'change', state: withMessage(before, message, spelling) }
   if (earlier && turn === 'repeats')
     return { kind: 'repetition', state: repeatedDraft(genre, message, before, earlier, spelling) }
-  if (turn === 'corrects') return { kind: 'change', state: correctedDraft(read, before) }
+  if (turn === 'corrects') return { kind: 'change', state: correctedDraft(read, before, spelling) }
   return earlier && isOwn
     ? { kind: 'repetition', state: nextOfKind(before, earlier, message, spelling) }
     : null
@@ -228,7 +228,9 @@ function begun({ genre, isSure, fields, parts, message }: Read, before: DraftSta
     !editGenres.has(genre) &&
     !isList(genre)
   if (isEmpty)
-    return fields.material === null ? { kind: 'nothing' } : { kind: 'new', state: { genre: 'summary', fields } }
+    return fields.material === null
+      ? { kind: 'nothing' }
+      : { kind: 'new', state: { genre: 'summary', fields } }
   const meant = settledGenre(genre, parts, message)
   return { kind: 'new', state: newDraft({ genre: meant, fields, parts, message }, before?.parts) }
 }

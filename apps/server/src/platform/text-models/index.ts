@@ -1,7 +1,15 @@
 import { upperFirst } from '#platform/russian/first-letter.ts'
 
 import { modelOf } from './models.ts'
-import { guessesOf, pieceProbabilities, sentenceLabels, signLabels, spansOf, type Guess, type LabelledSpan } from './predict.ts'
+import {
+  guessesOf,
+  pieceProbabilities,
+  sentenceLabels,
+  signLabels,
+  spansOf,
+  type Guess,
+  type LabelledSpan,
+} from './predict.ts'
 import { spokenWords } from './punctuation.ts'
 
 export type { Guess, LabelledSpan } from './predict.ts'

@@ -1,8 +1,8 @@
 import { numeralsToDigits, type Inflected, type Orthography } from '#platform/russian/index.ts'
 
 import type { DraftState } from '../draft-state.ts'
-import { factsIn } from '../reading/asides.ts'
 import { answeredParts, isFilledByAddition } from '../reading/answers.ts'
+import { factsIn } from '../reading/asides.ts'
 import { editGenres } from '../reading/genre.ts'
 import { signerIn } from '../reading/people/named-signer.ts'
 import { isSignature } from '../reading/people/signed-by.ts'
@@ -21,6 +21,7 @@ import { replacementsIn } from './replacements.ts'
 import { saidAbout } from './said-about.ts'
 import { soughtOther } from './sought.ts'
 import { statedIn } from './stated-changes.ts'
+import { withCount } from './values/put-count.ts'
 import { isValueOf, withValues } from './values/put-values.ts'
 import { fits, valuesIn } from './values/typed-values.ts'
 
@@ -140,7 +141,10 @@ function clausesRead(
     // «скажи спасибо Багаеву, форму помог достать»: what goes on behind an addition belongs to it.
     const isTold: boolean = wasAdded && isMoreTold(own)
     const isAdding: boolean =
-      isOrder || wantsText || isTold || (hasAdded && goesOnAdding.test(own) && !(isStated && isValueOf(request, own)))
+      isOrder ||
+      wantsText ||
+      isTold ||
+      (hasAdded && goesOnAdding.test(own) && !(isStated && isValueOf(request, own)))
     hasAdded ||= isOrder
     wantsText = isOrder && addedText(own) === ''
     const isMore =
@@ -226,7 +230,7 @@ function clauseApplied(
     withAdjective(request, said, words) ??
     withDependent(request, said, words)
   if (named) return named
-  const valued = withValues(request, said, words)
+  const valued = withValues(request, said, words) ?? withText(request, withCount(request.text, said))
   if (valued) return valued
   return cues.test(said) && valuesIn(said).length > 0
     ? withAdded(request, said.replace(putOrder, '$<thing> — '))

@@ -1,7 +1,21 @@
-import { isAdjectiveForm, isNounForm, nounForms, nounFormsOf, upperFirst, type Inflected } from '#platform/russian/index.ts'
+import {
+  isAdjectiveForm,
+  isNounForm,
+  nounForms,
+  nounFormsOf,
+  upperFirst,
+  type Inflected,
+} from '#platform/russian/index.ts'
 
 import { dependentsEnd, governed } from '../edit/governed.ts'
-import { finiteOf, isImperfective, reflexiveOf, shortParticiple, type Agreement, type Finite } from './passive-forms.ts'
+import {
+  finiteOf,
+  isImperfective,
+  reflexiveOf,
+  shortParticiple,
+  type Agreement,
+  type Finite,
+} from './passive-forms.ts'
 
 /** What an office says of itself in a letter: «сообщаем», «просим», «направляем», «планируем». */
 const spokenByOffice =
@@ -10,8 +24,10 @@ const spokenByOffice =
 const boundary =
   /[,;:—–()\n]|(?<!(?<!\p{L})(?:руб|тыс|млн|млрд|ул|пр|пер|пос|д|кв|г|гг|каб|тел|им|чел|шт|экз|т|п|ст|№))[.!?](?=\s|$)|(?<!\p{L})(?:а|но|что|чтобы|чтоб|если|когда|пока|поскольку|потому|где|кто|котор\p{L}+|раз|иначе|так\s+как)(?!\p{L})/giu
 /** Who is said or meant to do it, so that it is no office. */
-const otherDoer = /(?<!\p{L})(?:они|вы|все|кто|котор\p{L}+|те|многие|некоторые|оба|обе|двое|трое|дети|люди|жители)(?!\p{L})/iu
-const self = /(?<!\p{L})(?:сам[аи]?|самостоятельно|себ[яе]|собой|сво(?:й|я|ё|е|и|их|им|ими|ей|его|ему|ю)|друг\s+друга)(?!\p{L})/iu
+const otherDoer =
+  /(?<!\p{L})(?:они|вы|все|кто|котор\p{L}+|те|многие|некоторые|оба|обе|двое|трое|дети|люди|жители)(?!\p{L})/iu
+const self =
+  /(?<!\p{L})(?:сам[аи]?|самостоятельно|себ[яе]|собой|сво(?:й|я|ё|е|и|их|им|ими|ей|его|ему|ю)|друг\s+друга)(?!\p{L})/iu
 
 type Span = { readonly start: number; readonly end: number }
 
@@ -74,7 +90,12 @@ function objectIn(text: string, { start, end }: Span, words: Inflected): Object 
       continue
     }
     const noun = /^\p{Ll}/u.test(word) ? governed(text, at, ['acc', 'nom'], words) : null
-    if (noun && noun.end <= end && !ofTime.test(lastWord(text.slice(at, noun.end))) && isAccusative(text.slice(at, noun.end), words))
+    if (
+      noun &&
+      noun.end <= end &&
+      !ofTime.test(lastWord(text.slice(at, noun.end))) &&
+      isAccusative(text.slice(at, noun.end), words)
+    )
       return withPronoun(text, {
         start: at,
         end: noun.end,
@@ -151,10 +172,13 @@ const doers =
 const mayDo = (word: string, words: Inflected): boolean => {
   if (/^\p{Lu}/u.test(word)) return true
   const small = word.toLowerCase()
-  if (/^(?:рабочие|служащие|дежурные|заведующие|учащиеся|обучающиеся|взрослые|родные)$/u.test(small)) return true
+  if (/^(?:рабочие|служащие|дежурные|заведующие|учащиеся|обучающиеся|взрослые|родные)$/u.test(small))
+    return true
   return words.basesOf(small).some((base) => {
     const paradigm = nounForms(base, words)
-    return paradigm !== null && nounFormsOf(small, paradigm).some((form) => form === 'nom-p' || form === 'nom-s')
+    return (
+      paradigm !== null && nounFormsOf(small, paradigm).some((form) => form === 'nom-p' || form === 'nom-s')
+    )
   })
 }
 
@@ -268,8 +292,7 @@ function saidAsDone(
   const whole = text.slice(clause.start, clause.end)
   if (self.test(whole) || otherDoer.test(whole)) return null
   const span = { start: clause.start, end: place.start }
-  const object =
-    objectIn(text, { start: place.end, end: clause.end }, words) ?? objectIn(text, span, words)
+  const object = objectIn(text, { start: place.end, end: clause.end }, words) ?? objectIn(text, span, words)
   const isOurs = verb.form === 'we' || /(?<!\p{L})мы\s/iu.test(whole)
   const ours = [...whole.matchAll(us)].map((one): Change => ({
     start: clause.start + one.index,
@@ -287,7 +310,10 @@ function saidAsDone(
     return service === null ? null : { changes: [...ours, { ...place, text: service }], agreement: 'm' }
   }
   if (/^(?:его|её|ее|их)\s/iu.test(object.text) || hasPredicative(text, clause, object)) return null
-  if (!isOurs && (hasDoer(text, span, object, words) || (object.agreement === 'quantity' && doers.test(object.text))))
+  if (
+    !isOurs &&
+    (hasDoer(text, span, object, words) || (object.agreement === 'quantity' && doers.test(object.text)))
+  )
     return null
   const activity = verb.form === 'past-p' || isNegated ? undefined : activities.get(verb.base)
   const asNoun = activity && object.start >= place.end ? genitiveOf(text, object, words) : null
@@ -300,17 +326,21 @@ function saidAsDone(
   const isJoint = object.agreement !== 'quantity' && /^\s+и\s/u.test(text.slice(object.end, clause.end))
   const agreement = isJoint ? 'p' : object.agreement
   const predicate = predicateOf(verb, agreement, isNegated, object.text, words)
-  return predicate === null
-    ? null
-    : { changes: [...ours, { ...place, text: predicate }, object], agreement }
+  return predicate === null ? null : { changes: [...ours, { ...place, text: predicate }, object], agreement }
 }
 
 /** «воду возят испорченную»: what else agrees with the object would have to change too. */
 const hasPredicative = (text: string, clause: Span, { start, end }: Object): boolean =>
-  /(?:\p{L}(?:ую|юю)|(?<!\p{L})(?:одну|эту|всю|нашу|вашу|ту|такую|какую))(?!\p{L})/iu.test(`${text.slice(clause.start, start)} ${text.slice(end, clause.end)}`)
+  /(?:\p{L}(?:ую|юю)|(?<!\p{L})(?:одну|эту|всю|нашу|вашу|ту|такую|какую))(?!\p{L})/iu.test(
+    `${text.slice(clause.start, start)} ${text.slice(end, clause.end)}`,
+  )
 
 /** «35 детей», «макулатуры»: what is done to it, behind a noun. */
-const genitiveOf = (text: string, { start, agreement, text: said }: Object, words: Inflected): string | null =>
+const genitiveOf = (
+  text: string,
+  { start, agreement, text: said }: Object,
+  words: Inflected,
+): string | null =>
   agreement === 'quantity' ? said : (governed(text, start, ['acc', 'gen'], words)?.text ?? null)
 
 /** «без направления не примут»: what is offered, where nothing but the condition is said. */

@@ -37,9 +37,7 @@ export const entriesOf = (name: 'official-words' | 'plain-words'): Entry[] =>
     .split('\n')
     .flatMap((line) => {
       const rule = /^(?<kind>[vnawx-]) (?<said>[^=]+?)(?: = ?(?<now>.*))?$/u.exec(line.trimEnd())?.groups
-      return rule
-        ? [{ kind: rule['kind']!, said: rule['said']!.trim(), now: rule['now']?.trim() ?? '' }]
-        : []
+      return rule ? [{ kind: rule['kind']!, said: rule['said']!.trim(), now: rule['now']?.trim() ?? '' }] : []
     })
 
 function parse(entries: readonly Entry[]): Lexicon {

@@ -32,10 +32,11 @@ export function officialClauses(clauses: readonly Clause[], genre: Genre, words:
   for (const clause of clauses) {
     const text = isThreat(clause) ? null : withoutUnfit(clause.text)
     const said = text === null ? null : withoutOrder(text, words, genre === 'formal')
-    const written =
-      said === null || informal.has(genre) ? said : inOfficialWords(withSupplies(said), words)
+    const written = said === null || informal.has(genre) ? said : inOfficialWords(withSupplies(said), words)
     const official =
-      written !== null && clause.kind === 'fact' && ofOffices.has(genre) ? impersonal(written, words) : written
+      written !== null && clause.kind === 'fact' && ofOffices.has(genre)
+        ? impersonal(written, words)
+        : written
     if (official === null || !saysSomething(official)) leftOut.push(clause.text)
     else kept.push({ ...clause, text: official, kind: kindOf(clause), link: linkOf(clause, said !== text) })
   }

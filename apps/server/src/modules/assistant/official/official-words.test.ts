@@ -94,7 +94,8 @@ describe('ASST-03 the entries of official words', () => {
       const forms = ['he', 'they', 'past-p', 'past-f'] as const
       return (
         kind === 'v' &&
-        ((!isInfinitive(base) && !base.endsWith('йти')) || forms.every((form) => verbIn(form, base, words) === null))
+        ((!isInfinitive(base) && !base.endsWith('йти')) ||
+          forms.every((form) => verbIn(form, base, words) === null))
       )
     })
     // «нецензурно выражаться» stands in the place of the infinitive alone.

@@ -24,16 +24,31 @@ export function inOfficialWords(text: string, words: Inflected): string {
 
 /** The text with the words of a lexicon in place of those that they are for, each in the form of the other. */
 export function inWordsOf(text: string, list: Lexicon, words: Inflected): string {
-  return outsideQuotes(withPhrases(text, list, list.phrase), (part) => wordByWord(part, list, words))
+  // What a phrase was replaced by is no everyday word: «кровля дала течь».
+  const put: string[] = []
+  const said = withPhrases(text, list, list.phrase, (now) => {
+    put.push(now)
+    return PUT
+  })
+  let at = 0
+  return outsideQuotes(said, (part) => wordByWord(part, list, words)).replaceAll(PUT, () => put[at++] ?? '')
 }
 
+/** Stands for a phrase that was put in the words of a lexicon; no text has it. */
+const PUT = '\uE000'
+
 /** The text with the phrases of a lexicon that a pattern of it finds put in its words. */
-export const withPhrases = (text: string, { phrases }: Lexicon, phrase: RegExp): string =>
+export const withPhrases = (
+  text: string,
+  { phrases }: Lexicon,
+  phrase: RegExp,
+  mark: (now: string) => string = (now) => now,
+): string =>
   text.replaceAll(phrase, (found, ...rest: unknown[]) => {
     const at = rest.find((one) => typeof one === 'number') as number
     const written = phrases.get(foldYo(found).replaceAll(/\s+/gu, ' ')) ?? ''
     const now = text[at + found.length] === '.' ? written.replace(/\.$/u, '') : written
-    return /^\p{Lu}/u.test(found) && now !== '' ? upperFirst(now) : now
+    return now === '' ? now : mark(/^\p{Lu}/u.test(found) ? upperFirst(now) : now)
   })
 
 const wordPattern = /(?<![\p{L}\d-])\p{L}\p{Ll}+(?:-\p{Ll}+)?(?![\p{L}\d-])/gu

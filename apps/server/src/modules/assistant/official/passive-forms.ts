@@ -67,7 +67,14 @@ const withoutGerund =
 
 /** Whether a verb says that something is or was being done: it has a gerund in a vowel. */
 export function isImperfective(base: string, words: Inflected): boolean {
-  if (base.endsWith('ся') && words.forms().formsOf(base).some((form) => form.endsWith('вшись'))) return false
+  if (
+    base.endsWith('ся') &&
+    words
+      .forms()
+      .formsOf(base)
+      .some((form) => form.endsWith('вшись'))
+  )
+    return false
   const gerunds = words
     .forms()
     .formsOf(base)
@@ -125,11 +132,7 @@ export function shortParticiple(base: string, agreement: Agreement, words: Infle
 }
 
 /** «проводится», «проводились»: the reflexive verb in the form of what is done; null where the dictionary has none. */
-export function reflexiveOf(
-  { base, form }: Finite,
-  agreement: Agreement,
-  words: Inflected,
-): string | null {
+export function reflexiveOf({ base, form }: Finite, agreement: Agreement, words: Inflected): string | null {
   const reflexive = base.endsWith('ти') ? `${base}сь` : `${base}ся`
   if (!words.forms().isBase(reflexive) || nounForms(reflexive, words) !== null) return null
   const past = { m: 'past-m', f: 'past-f', n: 'past-n', p: 'past-p', quantity: 'past-n' } as const

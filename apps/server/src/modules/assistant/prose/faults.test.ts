@@ -64,7 +64,7 @@ describe('ASST-03 nothing is changed into something else', () => {
 describe('ASST-03 genres', () => {
   test('trouble is no result', () =>
     expect(draftOf('отчёт за ноябрь: провели 4 концерта, в зале потекла крыша')).toMatch(
-      /Сделано[\s\S]*концерта[\s\S]*Трудности[\s\S]*крыша/u,
+      /Сделано[\s\S]*концерта[\s\S]*Трудности[\s\S]*кровля/u,
     ))
   test('a typed list keeps its numbers', () =>
     expect(draftOf('повестка: совещание, 3 декабря, 14:00. 1. техника 2. связь 3. склады')).toMatch(

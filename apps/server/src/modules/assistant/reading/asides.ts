@@ -13,7 +13,8 @@ const isSureAside = 0.6
 /** Between an aside and an order a clause is no fact either. */
 const isHardlyFact = { aside: 0.1, both: 0.75 }
 /** Names, days and phones. */
-const holdsValue = /\d|\s\p{Lu}|\p{Lu}\.|(?<!\p{L})(?:тел(?:ефон)?|подпис|директор|глав[аы]|заведующ|начальник)\p{L}*/u
+const holdsValue =
+  /\d|\s\p{Lu}|\p{Lu}\.|(?<!\p{L})(?:тел(?:ефон)?|подпис|директор|глав[аы]|заведующ|начальник)\p{L}*/u
 
 /** An order to who writes behind what a list or a record says; in a letter it may name who signs. */
 const isSureOrder = 0.92
@@ -36,7 +37,9 @@ const longest = 1500
  */
 export function withoutAsides(message: string, isRecord: boolean): Written {
   if (message.length > longest) return { text: message, leftOut: [] }
-  const words = requestPieces(message).filter(({ start, end }) => /[\p{L}\d]/u.test(message.slice(start, end)))
+  const words = requestPieces(message).filter(({ start, end }) =>
+    /[\p{L}\d]/u.test(message.slice(start, end)),
+  )
   let start = 0
   let text = ''
   const leftOut: string[] = []
@@ -50,12 +53,16 @@ export function withoutAsides(message: string, isRecord: boolean): Written {
     if (at === 0 || !isSaidInPassing(clause, shares, isRecord)) {
       const run = runIn(own, clause, end - clause.length)
       if (run) leftOut.push(clause.slice(run.from, run.to).trim())
-      text += (run ? `${clause.slice(0, run.from).trimEnd()} ${clause.slice(run.to).trimStart()}`.trimEnd() : clause) + sign
+      text +=
+        (run
+          ? `${clause.slice(0, run.from).trimEnd()} ${clause.slice(run.to).trimStart()}`.trimEnd()
+          : clause) + sign
       continue
     }
     leftOut.push(clause.trim())
     // The sentence ends where it ended.
-    if (/[.!?\n]/u.test(sign)) text = `${text.replace(/[\s,;—]+$/u, '')}${/[.!?\n]$/u.test(text.trimEnd()) ? '' : sign}`
+    if (/[.!?\n]/u.test(sign))
+      text = `${text.replace(/[\s,;—]+$/u, '')}${/[.!?\n]$/u.test(text.trimEnd()) ? '' : sign}`
   }
   return leftOut.length === 0
     ? { text: message, leftOut }

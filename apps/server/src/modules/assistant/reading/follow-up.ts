@@ -10,7 +10,10 @@ const styleWord =
   /(?<!\p{L})(?:по)?(?:короче|длиннее|теплее|тепл[её]й|мягче|мягковато|строже|строговато|ж[её]стче|ж[её]стко|официальн(?:ее|ей)|суше|проще|вежлив(?:ее|ей)|душевн(?:ее|ей)|подробнее|жив(?:ее|ей)|весел(?:ее|ей)|грубо|грубовато|сухо|суховато|сурово|сожми|ужми|укороти|сократи|длинно|длинновато)(?!\p{L})|перефразируй|другими\s+словами/iu
 /** A clause that says how a text is to be put. */
 export const isStyle = (clause: string): boolean =>
-  styleWord.test(clause) || /(?<!\p{L})(?:без|подпис\p{L}*|текст\p{L}*|предложени\p{L}+|строк\p{L}*|слов[оа]?|абзац\p{L}*)(?!\p{L})|как-то|по-\p{Ll}+/iu.test(clause)
+  styleWord.test(clause) ||
+  /(?<!\p{L})(?:без|подпис\p{L}*|текст\p{L}*|предложени\p{L}+|строк\p{L}*|слов[оа]?|абзац\p{L}*)(?!\p{L})|как-то|по-\p{Ll}+/iu.test(
+    clause,
+  )
 
 /** «покороче и без „довожу до сведения“», «сухо как-то, потеплее»: a request that brings neither facts nor an addressee. */
 export const isStyleRequest = (message: string, parts: RequestParts): boolean =>

@@ -1,10 +1,13 @@
+import type { Inflected } from '#platform/russian/index.ts'
+
 import type { DraftState } from '../../draft-state.ts'
-import type { RequestedGenre } from '../../reading/genre.ts'
 import { namesGenre } from '../../reading/follow-up.ts'
+import type { RequestedGenre } from '../../reading/genre.ts'
 import { signerIn } from '../../reading/people/named-signer.ts'
 import { mergeFields, type RequestFields } from '../../reading/request-fields.ts'
 import type { Clause, RequestParts } from '../../reading/request-parts.ts'
 import { wholeSegments } from '../../reading/segments.ts'
+import { changedMaterial } from './changed-material.ts'
 
 type Read = {
   readonly genre: RequestedGenre
@@ -17,27 +20,34 @@ type Read = {
  * The draft before with what a correction says that takes the place of nothing in it: it is added, or turns the letter round.
  * Nothing of the draft is lost by that.
  */
-export function correctedDraft({ genre, fields, parts, message }: Read, before: DraftState): DraftState {
+export function correctedDraft(
+  { genre, fields, parts, message }: Read,
+  before: DraftState,
+  words: Inflected,
+): DraftState {
   const merged = mergeFields(before.fields, fields)
+  const { material } = before
   if (!before.parts) return { ...before, fields: merged }
   const isReversed = /наоборот|не\s+то(?!\p{L})|это\s+мы|не\s+так\s*[,.!—–-]/iu.test(message)
   return {
     ...before,
     genre: isReversed && genre !== 'cannot' && namesAsk(message) ? genre : before.genre,
     fields: merged,
+    ...(material === undefined ? {} : { material: changedMaterial(material, message, words) }),
     begun: withAddition(before.begun ?? '', message),
     parts: isReversed
       ? reversed(before.parts, parts, message)
-      : withContent(before.parts, contentOf(message, parts), { ...parts, signer: parts.signer ?? signerIn(message) }),
+      : withContent(before.parts, contentOf(message, parts), {
+          ...parts,
+          signer: parts.signer ?? signerIn(message),
+        }),
   }
 }
 
 /** «наоборот, это мы у них просим стулья»: the matter is said again. */
 function reversed(before: RequestParts, now: RequestParts, message: string): RequestParts {
   const clauses = now.clauses.length === 0 ? askedIn(message) : now.clauses
-  return clauses.length === 0
-    ? before
-    : { ...before, clauses, addressee: now.addressee || before.addressee }
+  return clauses.length === 0 ? before : { ...before, clauses, addressee: now.addressee || before.addressee }
 }
 
 /** The draft with more of its matter; a cause or a matter said again takes the place of the earlier one. */

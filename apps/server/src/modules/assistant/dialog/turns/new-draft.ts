@@ -30,7 +30,8 @@ export function newDraft(
       ...parts,
       addressee,
       // «теперь отдельно папе Игоря»: whoever signed goes on signing.
-      signer: parts.signer ?? (goesOn.test(message) && !/подпис/iu.test(message) ? titledSigner(earlier) : null),
+      signer:
+        parts.signer ?? (goesOn.test(message) && !/подпис/iu.test(message) ? titledSigner(earlier) : null),
       clauses: added.filter(({ text }) => text !== ''),
       ...(isSameMatter ? { clauses: [...earlier.clauses.map(asFact), ...ownClauses(added)] } : {}),
     },
@@ -40,23 +41,39 @@ export function newDraft(
 
 /** «начальник отдела Ягмурова»: a name alone may be of who wrote a memo. */
 const titledSigner = (earlier: RequestParts | undefined): string | null =>
-  /^\p{L}\p{Ll}{3,}(?:\s\p{Ll}+)*\s(?:.*\s)?\p{Lu}\p{Ll}+/u.test(earlier?.signer ?? '') ? (earlier?.signer ?? null) : null
+  /^\p{L}\p{Ll}{3,}(?:\s\p{Ll}+)*\s(?:.*\s)?\p{Lu}\p{Ll}+/u.test(earlier?.signer ?? '')
+    ? (earlier?.signer ?? null)
+    : null
 
 const goesOn = /^\s*(?:(?:спасибо|хорошо|отлично)[\s,.!]+)?(?:а|и|ещ[её]|теперь|тогда|потом|отдельно)[\s,]/iu
 
 /** Genres that tell others what a letter or an announcement told. */
-const tells: ReadonlySet<Genre> = new Set(['post', 'announcement', 'welcome-speech', 'letter-notice', 'invitation'])
+const tells: ReadonlySet<Genre> = new Set([
+  'post',
+  'announcement',
+  'welcome-speech',
+  'letter-notice',
+  'invitation',
+])
 /** A longer message has a matter of its own. In words. */
 const longestOfMatter = 16
 
 /** «по варежкам сделай теперь пост», «речь участникам слёта»: a short order that names a thing of the draft before. */
-function isOfMatter(genre: Genre, message: string, { clauses }: RequestParts, earlier: RequestParts): boolean {
+function isOfMatter(
+  genre: Genre,
+  message: string,
+  { clauses }: RequestParts,
+  earlier: RequestParts,
+): boolean {
   if (!tells.has(genre) || message.split(/\s+/u).length > longestOfMatter) return false
   if (clauses.some(({ text }) => /\d/u.test(text))) return false
   const before = earlier.clauses.map(({ text }) => text.toLowerCase().replaceAll('ё', 'е')).join(' ')
-  return (message.toLowerCase().replaceAll('ё', 'е').match(/\p{L}{5,}/gu) ?? []).some((word) =>
-    before.includes(word.slice(0, Math.max(4, word.length - 2))),
-  )
+  return (
+    message
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .match(/\p{L}{5,}/gu) ?? []
+  ).some((word) => before.includes(word.slice(0, Math.max(4, word.length - 2))))
 }
 
 /** What a message adds to the matter of the draft before. */

@@ -45,7 +45,9 @@ function repeatedParts(earlier: RequestParts, now: RequestParts, message: string
     (repeat.test(message) && own.some(({ link }) => /(?<!\p{L})(?:про|насч[её]т|об?)\s*$/iu.test(link))) ||
     isOfOther(earlier, now)
   // A cause or a matter said again takes the place of the earlier one.
-  const kinds = new Set<Clause['kind']>(own.map(({ kind }) => kind).filter((kind) => kind === 'cause' || kind === 'matter'))
+  const kinds = new Set<Clause['kind']>(
+    own.map(({ kind }) => kind).filter((kind) => kind === 'cause' || kind === 'matter'),
+  )
   return {
     ...earlier,
     addressee: otherOfSame(earlier.addressee, now.addressee) || earlier.addressee,

@@ -15,7 +15,8 @@ export function restyledDraft(before: DraftState, message: string, words: Orthog
   const changed = changedDraft(before, message, words, { hasValues: false })
   const { material } = before
   // «потеплее, сорок лет чабаном»: what else is told belongs to the draft.
-  const told = changed || material !== undefined ? [] : factsIn(message, hardlyFact).filter((one) => !isStyle(one))
+  const told =
+    changed || material !== undefined ? [] : factsIn(message, hardlyFact).filter((one) => !isStyle(one))
   const state = told.length === 0 ? (changed?.state ?? before) : withMessage(before, told.join('. '), words)
   return {
     ...state,

@@ -10,8 +10,8 @@ import {
 import { itemsOf, listNames, readListOrder } from '../../reading/documents/records.ts'
 import { signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSeveral, numberedTasks, taskOf, type Task } from '../records/decisions.ts'
-import { withMonths } from '../records/plan-days.ts'
 import { withFeastNames, withHoliday } from '../records/holidays.ts'
+import { withMonths } from '../records/plan-days.ts'
 import { withoutSigner } from '../records/record-lines.ts'
 
 /** What kind of plan it is alone names none. */
