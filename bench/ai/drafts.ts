@@ -43,6 +43,8 @@ export async function runDraftsBench(): Promise<Report> {
   const fifth = readAll<Row>('second/drafts-fresh-2').map(outcomeOf)
   const ninth = readAll<Row>('second/dialogues').map(outcomeOf)
   const eighth = readAll<Row>('second/drafts-fresh-3').map(outcomeOf)
+  const twentieth = readAll<Row>('second/drafts-fresh-7').map(outcomeOf)
+  const twentyFirst = readAll<Row>('second/drafts-fresh-8').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'drafts: the assistant without a model',
@@ -54,10 +56,12 @@ export async function runDraftsBench(): Promise<Report> {
       ...figuresOf('fifth hand', fifth),
       ...figuresOf('eighth hand', eighth),
       ...figuresOf('dialogues, ninth hand', ninth),
+      ...figuresOf('twentieth hand', twentieth),
+      ...figuresOf('twenty-first hand', twentyFirst),
       ...own.flatMap(([title, outcomes]) => (outcomes.length === 0 ? [] : figuresOf(title, outcomes))),
     ],
     notes: [
-      missedNote([...training, ...read, ...fifth, ...eighth]),
+      missedNote([...training, ...read, ...fifth, ...eighth, ...twentieth, ...twentyFirst]),
       ...(process.env['BENCH_DRAFTS'] === undefined ? [] : [...training, ...read].map(printed)),
     ],
   }
@@ -81,6 +85,8 @@ const ownSets = [
   ['drafts-3', 'fifth hand, unread'],
   ['drafts-4', 'sixth hand, unread'],
   ['drafts-5', 'seventh hand, unread'],
+  ['drafts-6', 'twenty-second hand, unread'],
+  ['drafts-7', 'twenty-third hand, unread'],
 ] as const
 
 function outcomeOf(row: Row): Outcome {

@@ -77,12 +77,12 @@ export function replyTo(
   const courtesy = courtesyReply(message)
   if (courtesy !== null) return say(courtesy, before)
   const allowed = withoutUnwritten(withoutRetractions(message))
-  const told =
+  const spoken =
     before === null && !editGenres.has(named.genre)
       ? withoutAsides(allowed.text, records.has(named.genre))
       : { text: allowed.text, leftOut: [] }
-  const meant = before === null && inSentences.has(named.genre) ? punctuated(told.text) : told.text
-  const leftOut = [...allowed.leftOut, ...told.leftOut]
+  const meant = before === null && inSentences.has(named.genre) ? punctuated(spoken.text) : spoken.text
+  const leftOut = [...allowed.leftOut, ...spoken.leftOut]
   const read = partsOf(meant, given.spelling)
   const parts = leftOut.length === 0 ? read : { ...read, asides: [...(read.asides ?? []), ...leftOut] }
   if (stored?.declined !== undefined && goesOn(message, parts)) return say(stored.declined, stored, 'cannot')
@@ -153,7 +153,7 @@ const records: ReadonlySet<RequestedGenre> = new Set([
   'reminder',
 ])
 
-/** What happened, or how somebody is, told without signs: lists and dates have rules of their own. */
+/** What happened, or how somebody is, dictated without signs: lists and dates have rules of their own. */
 const inSentences: ReadonlySet<RequestedGenre> = new Set(['explanation', 'reference'])
 
 /** «укороти вдвое», «перепиши официально» with no text to work on: the draft before is meant. */

@@ -130,20 +130,20 @@ function clausesRead(
   let hasAdded = isStated
   let wantsText = false
   let wasAdded: boolean = false
-  const told = isRepeated ? [] : factsIn(said, hardlyFact)
-  const isMoreTold = (own: string): boolean =>
-    told.includes(own) && /\d|\s\p{Lu}/u.test(own) && !cues.test(own) && !/подпис/iu.test(own)
+  const facts = isRepeated ? [] : factsIn(said, hardlyFact)
+  const isFurtherFact = (own: string): boolean =>
+    facts.includes(own) && /\d|\s\p{Lu}/u.test(own) && !cues.test(own) && !/подпис/iu.test(own)
   for (const clause of clausesOf(said)) {
     const isTaken = clause.includes(TAKEN)
     const own = clause.replaceAll(TAKEN, ' ').replaceAll(/\s+/gu, ' ').trim()
     const isOrder = adds.test(own)
     const signer = isOrder ? null : signerIn(own)
     // «скажи спасибо Багаеву, форму помог достать»: what goes on behind an addition belongs to it.
-    const isTold: boolean = wasAdded && isMoreTold(own)
+    const isFact: boolean = wasAdded && isFurtherFact(own)
     const isAdding: boolean =
       isOrder ||
       wantsText ||
-      isTold ||
+      isFact ||
       (hasAdded && goesOnAdding.test(own) && !(isStated && isValueOf(request, own)))
     hasAdded ||= isOrder
     wantsText = isOrder && addedText(own) === ''
@@ -168,7 +168,7 @@ function clausesRead(
   return { request, left }
 }
 
-/** From this share of orders and asides on a clause is told nobody. */
+/** From this share of orders and asides on a clause is no fact. */
 const hardlyFact = 0.4
 
 /** «и срок до 1 июля» of a draft with a day up to which: what the value is called says which one it is. */

@@ -7,7 +7,7 @@ export type Agreement = 'm' | 'f' | 'n' | 'p' | 'quantity'
 export type Finite = {
   readonly base: string
   readonly form: VerbForm
-  /** Where its form alone tells that it will be or was done. */
+  /** Where its form alone says that it will be or was done. */
   readonly isDone?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Written } from './unwritten.ts'
 /** How probable it is that a clause is said to who writes and not to who reads, on the average of its words. */
 type Shares = { readonly aside: number; readonly order: number }
 
-/** From this share on a clause is an aside. A word too many is worse in a signed paper than a remark that is shown beside it. */
+/** From this share on a clause is an aside. A word too many is worse in a signed document than a remark that is shown beside it. */
 const isAside = 0.3
 /** ... where it has a figure or a name, which may be a fact. */
 const isSureAside = 0.6
@@ -72,7 +72,7 @@ export function withoutAsides(message: string, isRecord: boolean): Written {
 /** In words. */
 const leastFact = 2
 
-/** The clauses of a message about a draft that its reader is to be told: from a share of `most` on they are orders or asides. */
+/** The clauses of a message about a draft that are for its reader: from a share of `most` on they are orders or asides. */
 export function factsIn(message: string, most: number): string[] {
   const words = requestPieces(message)
   let start = 0

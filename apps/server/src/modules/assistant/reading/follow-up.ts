@@ -195,7 +195,7 @@ export const hasOwnMatter = (message: string, { clauses }: RequestParts): boolea
 export const leastOfMatter = 3
 
 /** «добавь, что скидка 5 процентов» takes nothing away. */
-export const isAddition = (message: string): boolean =>
+const isAddition = (message: string): boolean =>
   /^\s*(?:(?:и|а|ещ[её]|надо|нужно|пожалуйста)\s+)*(?:добав|допи[шс]|дополни|вставь|встави)\p{L}*[\s,]+(?:ещ[её]\s+)?(?:что|про|о|об|ещ)/iu.test(
     message,
   ) || /^\s*(?:на?пиши|укажи|скажи)(?:те)?\s+(?:ещ[её]|также|тоже)[\s,]+что/iu.test(message)

@@ -47,8 +47,8 @@ const titledSigner = (earlier: RequestParts | undefined): string | null =>
 
 const goesOn = /^\s*(?:(?:спасибо|хорошо|отлично)[\s,.!]+)?(?:а|и|ещ[её]|теперь|тогда|потом|отдельно)[\s,]/iu
 
-/** Genres that tell others what a letter or an announcement told. */
-const tells: ReadonlySet<Genre> = new Set([
+/** Genres that say to others what a letter or an announcement said. */
+const informing: ReadonlySet<Genre> = new Set([
   'post',
   'announcement',
   'welcome-speech',
@@ -65,7 +65,7 @@ function isOfMatter(
   { clauses }: RequestParts,
   earlier: RequestParts,
 ): boolean {
-  if (!tells.has(genre) || message.split(/\s+/u).length > longestOfMatter) return false
+  if (!informing.has(genre) || message.split(/\s+/u).length > longestOfMatter) return false
   if (clauses.some(({ text }) => /\d/u.test(text))) return false
   const before = earlier.clauses.map(({ text }) => text.toLowerCase().replaceAll('ё', 'е')).join(' ')
   return (

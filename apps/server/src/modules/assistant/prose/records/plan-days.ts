@@ -45,7 +45,7 @@ export function withMonths(message: string): string {
     const isMonth = new RegExp(String.raw`^\s*(?:[-–]\s*\d{1,2}\s*)?${monthName}`, 'iu').test(behind)
     const isEnded = groups?.['end'] !== undefined
     const isBehindSign = /(?:[,;:.]|\n)\s*$/u.test(before)
-    // «25 5-11»: what is on is told by classes.
+    // «25 5-11»: what is on is said by classes.
     const isClasses = isBehindSign && /^\s+\d{1,2}-\d{1,2}(?!\d)/u.test(behind)
     if (isMonth || leads.test(before) || (!isEnded && !isClasses && unit.test(behind))) continue
     found.push({
