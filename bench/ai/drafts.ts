@@ -131,8 +131,11 @@ const nameInSets: Readonly<Record<string, string>> = {
   application: 'memo',
   explanation: 'memo',
 }
+/** A certificate («справка») is a `reference` in the sets of the twentieth hand and later. */
 const isGenre = ({ genre, reply }: Pick<Outcome, 'genre' | 'reply'>): boolean =>
-  reply.genre === genre || nameInSets[reply.genre ?? ''] === genre
+  reply.genre === genre ||
+  nameInSets[reply.genre ?? ''] === genre ||
+  (genre === 'reference' && reply.genre === 'note')
 
 function figuresOf(part: string, outcomes: readonly Outcome[]): Figure[] {
   const named = (what: string) => `${part}, ${what}`

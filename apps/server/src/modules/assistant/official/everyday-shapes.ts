@@ -114,6 +114,12 @@ export const withSupplies = (text: string): string =>
     text,
   )
 
+/** «работает у нас в школе», «в школе у нас»: whose place it is goes without saying. */
+export const withoutUs = (text: string): string =>
+  text
+    .replaceAll(/(?<!\p{L})у\s+нас\s+(?=во?\s+\p{L}{3,})/giu, '')
+    .replaceAll(/(?<=(?<!\p{L})(?:в|во|на)\s+\p{Ll}{4,})\s+у\s+нас(?=[\s,.;]|$)/giu, '')
+
 /** Everyday shapes of sentences, which no single word makes, as a document says them. */
 export const inOfficialShape = (text: string, words: Inflected): string =>
   withMeasure(

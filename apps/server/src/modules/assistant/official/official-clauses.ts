@@ -2,7 +2,7 @@ import type { Inflected } from '#platform/russian/index.ts'
 
 import type { Genre } from '../reading/genre.ts'
 import type { Clause } from '../reading/request-parts.ts'
-import { withSupplies } from './everyday-shapes.ts'
+import { withoutUs, withSupplies } from './everyday-shapes.ts'
 import { impersonal } from './impersonal.ts'
 import { lexicon } from './lexicon.ts'
 import { inOfficialWords } from './official-words.ts'
@@ -32,7 +32,8 @@ export function officialClauses(clauses: readonly Clause[], genre: Genre, words:
   for (const clause of clauses) {
     const text = isThreat(clause) ? null : withoutUnfit(clause.text)
     const said = text === null ? null : withoutOrder(text, words, genre === 'formal')
-    const written = said === null || informal.has(genre) ? said : inOfficialWords(withSupplies(said), words)
+    const written =
+      said === null || informal.has(genre) ? said : inOfficialWords(withoutUs(withSupplies(said)), words)
     const official =
       written !== null && clause.kind === 'fact' && ofOffices.has(genre)
         ? impersonal(written, words)
