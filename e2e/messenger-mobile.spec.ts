@@ -60,6 +60,12 @@ test.describe('on a phone', () => {
     await expect(conversation(page)).toBeVisible()
     // It stands there before its address does.
     await expect(page).toHaveURL(/subject_type=/u)
+    // NAV-77 «Назад» of the phone closes a menu and not the chat.
+    await page.getByRole('button', { name: 'Прикрепить' }).tap()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(conversation(page)).toBeVisible()
     await page.goBack()
     await expect(row(page, 'Отвечаю')).toBeVisible()
     await expect(conversation(page)).toHaveCount(0)

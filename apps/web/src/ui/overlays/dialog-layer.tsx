@@ -1,21 +1,12 @@
 import { useFocusTrap } from '@mantine/hooks'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
 import { CloseButton } from '../buttons/close-button.tsx'
 import { REDUCED_MOTION } from '../lib/use-media.ts'
 import { useScrollFocus } from '../lib/use-scroll-focus.ts'
 import classes from './dialog-layer.module.css'
-import { closeByBack } from './guarded-history.ts'
+import { useBack } from './use-back.ts'
 import { useEscape } from './use-escape.ts'
 
 export interface DialogProps {
@@ -119,18 +110,6 @@ function Layer({
         </div>
       </div>
     </div>
-  )
-}
-
-type BackLayer = { close: () => void; isBusy: boolean; isQuestion: boolean }
-
-/** «Назад» of the browser and of a phone closes the layer and not the page under it. */
-function useBack({ close, isBusy, isQuestion }: BackLayer, open: boolean): void {
-  const onBack = useEffectEvent(close)
-  const readBusy = useEffectEvent(() => isBusy)
-  useEffect(
-    () => (open ? closeByBack({ close: () => onBack(), isBusy: () => readBusy(), isQuestion }) : undefined),
-    [open, isQuestion],
   )
 }
 

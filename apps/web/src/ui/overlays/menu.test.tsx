@@ -1,11 +1,12 @@
 import { IconDots } from '@tabler/icons-react'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 
 import { renderInUi } from '#testing/render.tsx'
 
 import { IconButton } from '../buttons/icon-button.tsx'
+import { guardHistory } from './guarded-history.ts'
 import { Menu } from './menu.tsx'
 import { Modal } from './modal.tsx'
 
@@ -47,6 +48,23 @@ describe('menu', () => {
     expect(remove).toHaveBeenCalledTimes(1)
     expect(menu()).toBeNull()
     expect(document.activeElement).toBe(trigger())
+  })
+
+  test('NAV-77 «Назад» closes it and leaves the page as it is', async () => {
+    const answers: unknown[] = []
+    let step = (): unknown => undefined
+    guardHistory({
+      block: ({ blockerFn }) => {
+        step = () => blockerFn({ action: 'BACK' })
+        return () => undefined
+      },
+    })
+    const { user } = renderInUi(<Sample />)
+    await user.click(trigger())
+    expect(menu()).not.toBeNull()
+    act(() => void answers.push(step()))
+    expect(answers).toEqual([true])
+    expect(menu()).toBeNull()
   })
 
   test('MSG-119 Escape closes it alone', async () => {

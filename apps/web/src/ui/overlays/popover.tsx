@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { toast } from '../feedback/toasts.tsx'
 import type { PopoverProps } from './popover-layer.tsx'
+import { useBack } from './use-back.ts'
 
 type Layer = React.ComponentType<PopoverProps>
 let loaded: Layer | null = null
@@ -34,6 +35,7 @@ export function Popover(props: PopoverProps) {
     setLayer(() => loaded)
   }
   const { opened, onClose } = props
+  useBack({ close: onClose }, opened)
   useEffect(() => {
     if (!opened || Layer) return
     let isWanted = true
