@@ -1,5 +1,6 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
+import { areOfReplacedThings } from './other-things.ts'
 import { isSameAction, isSamePayment, isSubmission } from './same-action.ts'
 import type { Statement } from './statements.ts'
 
@@ -82,7 +83,8 @@ const areComparable = (one: Statement, other: Statement): boolean =>
   !isWithin(one, other) &&
   !isWithin(other, one) &&
   !areOfOtherNames(one, other) &&
-  !areOfOtherMatters(one, other)
+  !areOfOtherMatters(one, other) &&
+  !areOfReplacedThings(one, other)
 
 /** A case that the rule beside it is not for. */
 const isException =

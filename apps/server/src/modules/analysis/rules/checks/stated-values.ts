@@ -267,12 +267,26 @@ function countedAt(
 const things =
   /^(?:челов|член|участн|кандид|депут|жител|сем(?:ей|ьи)|дет(?:ей|и$)|учен|обуча|воспит|мест[ао]?$|балл|экзем|копи|метр|санти|килом|гекта|тонн|кило|литр|куб|градус|голос|комнат|этаж|занят|урок|лист|страниц|подпис|работник|сотруд|охран|подоп|машин|автом|групп)/u
 
-/** «в 9», «с 9», «до 18» before «часов». */
-const isClock = (words: readonly Word[], at: number): boolean => {
-  const before = words[at - 1]?.text ?? ''
+/** «в 9», «с 9», «до 18», «к 8», «после 22» before «часов»; «в 8, 14 и 20 часов» is a list of them. */
+function isClock(words: readonly Word[], at: number): boolean {
+  let first = at
+  while (/^(?:и|,|или|[–—-])$/u.test(words[first - 1]?.text ?? '') && isHour(words[first - 2]?.text ?? ''))
+    first -= 2
+  const before = words[first - 1]?.text ?? ''
   return (
-    before === 'в' ||
-    before === 'с' ||
-    (before === 'до' && words.slice(Math.max(0, at - 8), at).some(({ text }) => text === 'с'))
+    /^(?:в|с|к|после|около|ровно|раньше|позже)$/u.test(before) ||
+    isTimeOfDay(words, at) ||
+    (before === 'до' && words.slice(Math.max(0, first - 8), first).some(({ text }) => text === 'с'))
   )
+}
+
+const isHour = (word: string): boolean => /^\d{1,2}$/u.test(word) && Number(word) <= 24
+
+/** «до 17 часов 30 минут», «до 12 часов дня», «до 18 часов 5 мая»: the hour of a day, not so many hours. */
+function isTimeOfDay(words: readonly Word[], at: number): boolean {
+  const [hour, next, unit] = [words[at]!.text, words[at + 2]?.text ?? '', words[at + 3]?.text ?? '']
+  if (!isHour(hour)) return false
+  if (/^(?:утра|дня|вечера|ночи|местного|московского)$/u.test(next)) return true
+  if (!/^\d{1,2}$/u.test(next)) return /^\d{1,2}\.\d{2}\./u.test(next)
+  return monthOf(unit) !== null || (/^0\d$/u.test(next) && unit.startsWith('минут'))
 }
