@@ -50,21 +50,19 @@ export function datesIn(text: string): FoundDate[] {
 export type FoundSum = TextRange & { /** In kopecks. */ readonly kopecks: number }
 
 const sum =
-  /(?<![\d.,])(?<whole>\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[,.](?<part>\d{1,2}))?(?=\s*(?:\((?<words>[^)]{3,200})\)\s*)?(?:руб|₽|тыс\.?\s*руб|млн\.?\s*руб))(?<unit>)/giu
+  /(?<![\d.,])(?<whole>\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:\.(?<cents>\d{1,2})|,(?<part>\d{1,6}))?(?=\s*(?:\((?<words>[^)]{3,200})\)\s*)?(?:руб|₽|тыс\.?\s*руб|млн\.?\s*руб))(?<unit>)/giu
 
 /** Sums of money in roubles: «1 250 000,00 (…) руб.», «120 тыс. руб.». */
 export function sumsIn(text: string): FoundSum[] {
   return [...text.matchAll(sum)].flatMap((match) => {
-    const { whole = '', part = '' } = match.groups ?? {}
+    const { whole = '', cents = '', part = cents } = match.groups ?? {}
     const end = match.index + match[0].length
     const unit = /^\s*(?:\([^)]*\)\s*)?(?<scale>тыс|млн)/iu.exec(text.slice(end, end + 230))?.groups?.[
       'scale'
     ]
     const scale = unit === undefined ? 1 : unit.toLowerCase() === 'тыс' ? 1000 : 1_000_000
     const kopecks = Math.round(
-      (Number(whole.replaceAll(/\s/gu, '')) + Number(part === '' ? 0 : part.padEnd(2, '0')) / 100) *
-        100 *
-        scale,
+      (Number(whole.replaceAll(/\s/gu, '')) + Number(`0.${part === '' ? 0 : part}`)) * 100 * scale,
     )
     return Number.isSafeInteger(kopecks) ? [{ start: match.index, end, text: match[0], kopecks }] : []
   })

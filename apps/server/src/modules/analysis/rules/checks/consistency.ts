@@ -2,8 +2,9 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { monthName, monthOf } from '#platform/russian/index.ts'
 
-import { datesIn, type FoundSum, inRoubles, numberIn, sumsIn } from '../text-parts.ts'
+import { datesIn, inRoubles, numberIn, sumsIn } from '../text-parts.ts'
 import type { ConsistencyRow, ParsedDocument, Paragraph, RawFinding, Location } from '../types.ts'
+import { wrongParts } from './parts-of-wholes.ts'
 import { inconsistentNumbers } from './technique.ts'
 
 const at = ({ number }: Paragraph, start: number, end: number, detail: string): Location => ({
@@ -74,12 +75,9 @@ const isRow = (paragraph: Paragraph) => cellsOf(paragraph).length >= 2
 /** Columns that are not summed. */
 const notAdded = /№|п\/п|цена(?!.*сумм)|за\s+ед|%|процент|тариф|ставк|код|год(?!о)/iu
 
-/** `@total`: «Итого» rows that differ from the sum of the rows above, to a kopeck; parts that are more than their whole. */
+/** `@total`: «Итого» rows that differ from the sum of the rows above, to a kopeck; parts that do not make up their whole. */
 export function wrongTotals({ paragraphs }: ParsedDocument): Location[] {
-  const locations = [
-    ...paragraphs.flatMap((paragraph) => largerParts(paragraph) ?? []),
-    ...wrongListTotals(paragraphs),
-  ]
+  const locations = wrongParts(paragraphs)
   let rows: Paragraph[] = []
   for (const paragraph of paragraphs) {
     if (!isRow(paragraph)) {
@@ -93,82 +91,6 @@ export function wrongTotals({ paragraphs }: ParsedDocument): Location[] {
     } else rows.push(paragraph)
   }
   return locations
-}
-
-/** Items of a list with a sum each, as a line names what is theirs: ««Соседский двор» — 700 000 рублей;». */
-const summed = /^(?!\s*(?:всего|итого))[^.]{2,200}?[—–-]\s*\d[^;]*?(?:руб|₽)[^;]{0,12}[;.]?$/iu
-const totalOf =
-  /^(?:\d+(?:\.\d+)*[.)]?\s+)?(?:всего|итого|общ\p{L}{2}\s+(?:сумма|об[ъь][её]м)|вместе)(?!\p{L})/iu
-const inParts = /(?:в\s+том\s+числе|из\s+них)(?<rest>[^:.]{0,60}):$/iu
-
-/** «Всего — 2 400 000 рублей» below the items of a list, «5 000 000 рублей, в том числе:» above them: sums that are another. */
-function wrongListTotals(paragraphs: readonly Paragraph[]): Location[] {
-  const locations: Location[] = []
-  let items: number[] = []
-  let whole: { paragraph: Paragraph; sum: FoundSum; rest: string } | null = null
-  const close = () => {
-    const parts = items.reduce((all, kopecks) => all + kopecks, 0)
-    const isWrong =
-      whole && (isByYears(whole.rest, []) ? parts !== whole.sum.kopecks : parts > whole.sum.kopecks)
-    if (whole && isWrong && items.length >= 2) locations.push(listTotal(whole.paragraph, whole.sum, parts))
-    items = []
-    whole = null
-  }
-  for (const paragraph of paragraphs) {
-    const sums = isRow(paragraph) ? [] : sumsIn(paragraph.text)
-    const [sum] = sums
-    if (sum && sums.length === 1 && summed.test(paragraph.text)) {
-      items.push(sum.kopecks)
-      continue
-    }
-    const parts = items.reduce((all, kopecks) => all + kopecks, 0)
-    if (sum && sums.length === 1 && items.length >= 2 && totalOf.test(paragraph.text)) {
-      if (sum.kopecks !== parts) locations.push(listTotal(paragraph, sum, parts))
-      items = []
-    }
-    close()
-    const rest = inParts.exec(paragraph.text)?.groups?.['rest']
-    if (sum && sums.length === 1 && rest !== undefined) whole = { paragraph, sum, rest }
-  }
-  close()
-  return locations
-}
-
-const listTotal = (paragraph: Paragraph, { start, end, kopecks }: FoundSum, parts: number): Location =>
-  at(paragraph, start, end, `Части вместе: ${inRoubles(parts)} руб., целое: ${inRoubles(kopecks)} руб.`)
-
-/** Parts named by years or sources are all there are. */
-const isByYears = (text: string, parts: readonly { start: number }[]): boolean =>
-  /^\s*(?:по\s+)?(?:годам|источникам|кварталам|бюджетам|направлениям|этапам|мероприятиям)/iu.test(text) ||
-  (parts.length > 0 &&
-    parts.every(({ start }) =>
-      /20\d\d\s*(?:год\p{L}*|г\.)?[^\d]{0,20}$/iu.test(text.slice(Math.max(0, start - 40), start)),
-    ))
-
-/**
- * «1 000 рублей, из них: школе — 700 рублей, саду — 400 рублей»: not all parts need be named, but no more than there
- * is; by years or sources they are equal to the whole.
- */
-function largerParts(paragraph: Paragraph): Location | undefined {
-  const { text } = paragraph
-  const split = /[,(]\s*(?:из\s+них|в\s+том\s+числе)(?!\p{L})/iu.exec(text)
-  if (!split) return undefined
-  const sums = sumsIn(text)
-  const whole = sums.findLast(({ end }) => end <= split.index)
-  const stop = /[.;](?=\s+\p{Lu})/u.exec(text.slice(split.index))
-  const parts = sums.filter(
-    ({ start }) => start > split.index && start < split.index + (stop?.index ?? text.length),
-  )
-  const sum = parts.reduce((all, { kopecks }) => all + kopecks, 0)
-  const from = split.index + split[0].length
-  const isComplete = isByYears(
-    text.slice(from),
-    parts.map(({ start }) => ({ start: start - from })),
-  )
-  if (!whole || parts.length < 2 || (isComplete ? sum === whole.kopecks : sum <= whole.kopecks))
-    return undefined
-  const detail = `Части вместе: ${inRoubles(sum)} руб., целое: ${inRoubles(whole.kopecks)} руб.`
-  return at(paragraph, whole.start, parts.at(-1)!.end, detail)
 }
 
 function wrongColumn(rows: readonly Paragraph[], total: Paragraph): Location | undefined {
