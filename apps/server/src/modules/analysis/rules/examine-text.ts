@@ -14,6 +14,7 @@ import {
 import { contradictoryValues } from './checks/contradictions.ts'
 import { inconsistentDeclarations } from './checks/declared-values.ts'
 import { wrongEntry } from './checks/entry-into-force.ts'
+import { missingPoints } from './checks/own-references.ts'
 import { differentNames, mismatchedSigners } from './checks/parties.ts'
 import { longAverage, longParagraphs, statisticsOf } from './checks/readability.ts'
 import { missingPreamble, missingRequisite, requisitesOf } from './checks/requisites.ts'
@@ -63,6 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
   doubled: doubledWords,
   sent: (document, max) => longSentences(document, Number(max)),
   appendix: missingAnnexes,
+  points: missingPoints,
   appendixlist: unmentionedAnnexes,
   annexact: foreignAnnexes,
   preamble: missingPreamble,

@@ -170,6 +170,11 @@ const mention =
 const ofAnother =
   /^\s*к\s+(?!настоящ)(?:постановлени|приказ|закон|решени|распоряжени|договор|указ|порядк|правил|федеральн)/iu
 
+/** An act that changes another one cites the annexes of that one, unless it says which are its own. */
+const amending =
+  /(?<!\p{L})внести\s+(?:в\s|следующ|изменени|дополнени)|(?<!\p{L})изложить\s+в\s+(?:новой|следующей)\s+редакции/iu
+const ownAnnex = /(?:согласно|в\s+соответствии\s+с)\s+$/iu
+
 /** «приложениям 1 и 2», «1, 2 и 3», «1–3»: the numbers behind the first one. */
 function furtherNumbers(after: string): number[] {
   const list = /^(?:\s*(?:,|и|[–-])\s*(?:№\s*)?\d{1,2}(?!\p{L}|\.?\d))+/u.exec(after)?.[0] ?? ''
@@ -181,6 +186,7 @@ type Annexes = { mentioned: Map<number, Location>; present: Map<number, Location
 function annexesOf(document: ParsedDocument): Annexes {
   const mentioned = new Map<number, Location>()
   const present = new Map<number, Location>()
+  const isAmending = document.paragraphs.some(({ text }) => amending.test(text))
   for (const paragraph of document.paragraphs) {
     const heading =
       paragraph.number > 3 && isAnnexHeading(paragraph.text) ? annexHeading.exec(paragraph.text) : null
@@ -192,6 +198,10 @@ function annexesOf(document: ParsedDocument): Annexes {
     for (const match of paragraph.text.matchAll(mention)) {
       const { number = '', after = '' } = match.groups ?? {}
       if (ofAnother.test(after)) continue
+      const isNamedOwn =
+        ownAnnex.test(paragraph.text.slice(Math.max(0, match.index - 30), match.index)) ||
+        /^[^.;]{0,30}?к\s+настоящ/iu.test(after)
+      if (isAmending && !isNamedOwn) continue
       for (const one of [number, ...furtherNumbers(after)])
         if (!mentioned.has(Number(one)))
           mentioned.set(Number(one), at(paragraph, match.index, match.index + match[0].length))
@@ -210,12 +220,12 @@ export function missingAnnexes(document: ParsedDocument): Location[] {
 }
 
 const approved =
-  /(?<!\p{L})утвердить(?!\p{L})[^.]{0,200}(?:\(прилага[юе]тся\)|прилагаем\p{L}{2}(?!\p{L})|согласно\s+приложению(?!\s*(?:№|\d)))/iu
+  /(?<!\p{L})утвердить(?!\p{L})[^.]{0,200}(?:\(прилага[юе]тся\)|прилагаем\p{L}{2}(?!\p{L}))|(?<!\p{L})(?:согласно\s+приложению|в\s+соответствии\s+с\s+приложением)(?!\s*(?:№|\d))(?!\s+к\s+(?!настоящ))/iu
 /** How a text that is approved begins, with or without «Приложение» above it. */
 const approvedText =
   /^(?:\p{L}+ый\s+|\p{L}+ая\s+|\p{L}+ое\s+)?(?:приложени|утвержд[её]н|порядок|положени|правила|регламент|перечень|состав|программа|план|форма|схема|список|реестр|методика|инструкци|требовани|структура|расписани|смета|график|кодекс|стандарт|устав|размер|норматив|тариф|ставк|показател|бюджет|отч[её]т|карта|паспорт|проект|бланк|журнал|заявлени|акт|проток)/iu
 
-/** «Утвердить Порядок (прилагается)», and nothing stands behind the points. */
+/** «Утвердить Порядок (прилагается)», «организовать дежурство согласно приложению», and nothing stands behind the points. */
 function approvedButAbsent({ kind, paragraphs }: ParsedDocument): Location[] {
   if (!['resolution', 'decision', 'directive', 'order'].includes(kind)) return []
   const point = paragraphs.find(({ text }) => approved.test(text))
@@ -224,7 +234,7 @@ function approvedButAbsent({ kind, paragraphs }: ParsedDocument): Location[] {
   const isThere = paragraphs
     .slice(point.number)
     .some(({ text }) => text.includes('\t') || approvedText.test(text))
-  const detail = 'В файле нет того, что утверждается.'
+  const detail = 'В файле нет того, что прилагается.'
   return isThere ? [] : [at(point, match.index, match.index + match[0].length, detail)]
 }
 
