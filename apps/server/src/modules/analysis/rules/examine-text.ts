@@ -1,5 +1,6 @@
 import type { CorruptionFactor, FindingGroup } from '@uprava/contract/analysis.ts'
 
+import { contradictoryTerms } from './checks/agreed-terms.ts'
 import { foreignAnnexes } from './checks/annex-headings.ts'
 import { citedActs } from './checks/cited-acts.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import { contradictoryValues } from './checks/contradictions.ts'
 import { inconsistentDeclarations } from './checks/declared-values.ts'
 import { wrongEntry } from './checks/entry-into-force.ts'
+import { differentFrequencies } from './checks/frequencies.ts'
 import { missingPoints } from './checks/own-references.ts'
 import { differentNames, mismatchedSigners } from './checks/parties.ts'
 import { longAverage, longParagraphs, statisticsOf } from './checks/readability.ts'
@@ -84,6 +86,8 @@ const checks: Readonly<Record<string, Check>> = {
   entry: wrongEntry,
   declared: inconsistentDeclarations,
   properties: contradictoryProperties,
+  frequencies: differentFrequencies,
+  agreed: contradictoryTerms,
   avg: (document, max) => longAverage(document, Number(max)),
   para: longParagraphs,
   cite: () => [],
