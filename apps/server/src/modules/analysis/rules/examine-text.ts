@@ -38,6 +38,7 @@ import { factorLocations } from './corruption/find-factors.ts'
 import { titleIn } from './document-kind.ts'
 import { findingOf, maskPersonalData } from './finding.ts'
 import { findQuotedWords, quotedWords } from './instruction.ts'
+import { foreignSalutation, incomingDates } from './letter-references.ts'
 import { locationsOf } from './match-patterns.ts'
 import { parseDocument } from './parse-document.ts'
 import { rewordSentences } from './rewording.ts'
@@ -88,6 +89,8 @@ const checks: Readonly<Record<string, Check>> = {
   properties: contradictoryProperties,
   frequencies: differentFrequencies,
   agreed: contradictoryTerms,
+  incoming: incomingDates,
+  salutation: foreignSalutation,
   avg: (document, max) => longAverage(document, Number(max)),
   para: longParagraphs,
   cite: () => [],

@@ -7,11 +7,13 @@ import { datesIn, sentenceSpans } from '../text-parts.ts'
 import type { Location, ParsedDocument, Paragraph } from '../types.ts'
 import { numberOf } from './paired-values.ts'
 
-/** `@declared`: seasons, terms with their dates and numbers of members that an act states twice in different forms. */
+/** `@declared`: seasons, terms with their dates and numbers of members that an act states twice in different forms; two persons for one duty. */
 export const inconsistentDeclarations = (document: ParsedDocument): Location[] => [
   ...differentSeasons(document),
   ...document.paragraphs.flatMap((paragraph) => termAgainstDates(paragraph) ?? []),
   ...wrongMemberCounts(document),
+  ...document.paragraphs.flatMap((paragraph) => wrongEnumeration(paragraph, document)),
+  ...twoResponsible(document),
 ]
 
 type Season = Location & {
@@ -154,3 +156,107 @@ function listedAfter(lines: readonly Paragraph[]): number {
   const last = own.findLastIndex(({ text }) => person.test(text))
   return own.slice(0, last + 1).filter(({ text }) => person.test(text)).length
 }
+
+const people =
+  /(?<![\p{L}\d,.])(?<amount>\d{1,2}|\p{L}{3,12})\s+(?:человек|членов|члена|депутатов|депутата|работников|работника|работникам|сотрудников|сотрудника|сотрудникам|дежурных|специалистов|специалиста|представителей|участников|жителей|лиц|учеников|педагогов)(?!\p{L})[^:;.()]{0,60}?(?::|\()/giu
+const collective: Readonly<Record<string, number>> = {
+  двоих: 2,
+  двое: 2,
+  трое: 3,
+  троих: 3,
+  четверо: 4,
+  четверых: 4,
+  пятеро: 5,
+  пятерых: 5,
+}
+/** «трёх членов комиссии», «два представителя»: so many of one role. */
+const severalOf = /^(?:и\s+)?(?<amount>\d{1,2}|\p{L}{3,12})\s+\p{L}{3,}/u
+/** «и других»: the list is no whole one. */
+const isOpen = /(?<!\p{L})(?:друг|ины[ехм]|прочи|том\s+числе|из\s+них|не\s+(?:менее|более)|до\s+\d)/iu
+/** Words of a role: a longer item is a clause. */
+const maxRole = 7
+
+/** «Из 7 человек: председателя, заместителя, секретаря и трёх членов»: those who are named are six. */
+function wrongEnumeration({ number, text }: Paragraph, { paragraphs }: ParsedDocument): Location[] {
+  return [...text.matchAll(people)].flatMap((match): Location[] => {
+    const amount = match.groups?.['amount'] ?? ''
+    const count = collective[foldCase(amount)] ?? numberOf(amount)
+    const from = match.index + match[0].length
+    const before = text.slice(Math.max(0, match.index - 25), from)
+    if (Number.isNaN(count) || count < 2 || isOpen.test(before)) return []
+    const sentence = sentenceSpans(text).find(({ start, end }) => match.index >= start && match.index < end)
+    const rest = text.slice(from, sentence?.end ?? text.length).slice(0, maxSentence)
+    const list = match[0].endsWith('(') ? (/^[^)]*/u.exec(rest)?.[0] ?? '') : rest
+    const listed = list.trim() === '' ? listedAfter(paragraphs.slice(number, number + 40)) : namedIn(list)
+    if (listed < 2 || listed === count) return []
+    const end = Math.min(from + list.trimEnd().length, text.length)
+    return [
+      {
+        paragraph: number,
+        start: match.index,
+        end,
+        detail: `Указано человек: ${count}, названо: ${listed}.`,
+      },
+    ]
+  })
+}
+
+/** How many persons a list names, by name or by role; 0 where it is no such list. */
+function namedIn(list: string): number {
+  if (isOpen.test(list)) return 0
+  const persons = [...list.matchAll(new RegExp(person.source, 'gu'))].length
+  if (persons > 0) return persons
+  const items = list
+    .replace(/[.;]\s*$/u, '')
+    .split(/,|;|\s+и\s+/u)
+    .map((item) => item.trim())
+  if (items.some((item) => item === '' || item.split(/\s+/u).length > maxRole || !isRole.test(item))) return 0
+  return items.reduce((sum, item) => {
+    const several = numberOf(severalOf.exec(item)?.groups?.['amount'] ?? '')
+    return sum + (Number.isNaN(several) ? 1 : several)
+  }, 0)
+}
+
+const isRole =
+  /председат|заместит|секретар|член|представит|руководит|директор|начальник|специалист|глав|депутат|эксперт|учител|врач|юрист|бухгалтер|работник|инженер|жител|староста|воспитател|методист|сотрудник|педагог|психолог|водител|дежурн/iu
+
+const duty =
+  /(?<!\p{L})(?:[Нн]азначить|[Оо]пределить|[Сс]читать)\s+ответственн(?:ым|ой|ого)\s+(?:лицом\s+)?за\s+(?<of>[^.;:]{5,200}?)(?<who>\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s+(?:\p{Lu}\.|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+))/u
+/** Each for a time or a part. */
+const ofOwnCase =
+  /отсутств|на\s+период|на\s+время|выходн|праздничн|резерв|замеща|смен[аеуы]|этаж|корпус|ночн|дневн/iu
+const wordsOf = (text: string): string[] => foldCase(text).match(/[а-я]{2,}/gu) ?? []
+
+/** Two points that make different persons responsible for one thing; what stands before the name is a post. */
+function twoResponsible({ paragraphs }: ParsedDocument): Location[] {
+  const duties = paragraphs.flatMap(({ number, text }) => {
+    const match = ofOwnCase.test(text) ? null : duty.exec(text)
+    if (!match) return []
+    const { of = '', who = '' } = match.groups ?? {}
+    const words = wordsOf(of)
+    const post = words.findIndex((word) => isRole.test(word) || isPost.test(word))
+    return [
+      {
+        paragraph: number,
+        start: match.index,
+        end: match.index + match[0].length,
+        thing: words
+          .slice(0, post < 0 ? words.length : post)
+          .map((word) => word.slice(0, 6))
+          .join(' '),
+        who: foldCase(who).slice(0, 5),
+        name: who.split(/\s/u)[0]!,
+      },
+    ]
+  })
+  for (const [at, later] of duties.entries()) {
+    const earlier = duties.slice(0, at).find(({ thing, who }) => thing === later.thing && who !== later.who)
+    if (!earlier || later.thing === '') continue
+    const detail = `За одно отвечают двое: в абзаце ${earlier.paragraph} ${earlier.name}, в абзаце ${later.paragraph} ${later.name}.`
+    return [earlier, later].map(({ paragraph, start, end }) => ({ paragraph, start, end, detail }))
+  }
+  return []
+}
+
+const isPost =
+  /^(?:завед|завхоз|мастер|техник|медсес|библио|консул|сторож|дворни|вахтер|повар|кладов|лаборан|тренер|вожат|операт|диспет|слесар|электр)/u
