@@ -302,7 +302,9 @@ function rowOf({ act, standing, titled, isSupposed, listed }: Checked, onDate: s
     standing.isOfOtherDate ? `Дата не совпадает: в базе ${officialName(standing)}.` : '',
     status.warning === null ? '' : `${status.warning}.`,
     standing.hasArticle === false ? 'Статьи (пункта) нет в базе: сверьте с официальным текстом.' : '',
-    norm.replaced_by ? `Действует вместо него: ${norm.replaced_by.title}.` : '',
+    norm.replaced_by
+      ? `Действует вместо него: ${[norm.replaced_by.title, norm.replaced_by.article].filter(Boolean).join(', ')}.`
+      : '',
     norm.confidence === 'B' ? `Норма: ${norm.badge}.` : '',
   ]
   return {

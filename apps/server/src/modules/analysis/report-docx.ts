@@ -159,16 +159,12 @@ function references(report: Report): DocxPart[] {
     heading('Проверка ссылок'),
     table(
       ['Акт', 'Место', 'Статус', 'Замечание'],
-      rows.map(({ written, paragraph, status, remark, norm }) => {
-        const instead = norm?.replaced_by
-        const replacement = instead
-          ? `Действующая замена: ${[instead.title, instead.article].filter(Boolean).join(', ')}.`
-          : ''
+      rows.map(({ written, paragraph, status, remark }) => {
         return [
           shortRequisites(written) || written,
           placeIn(report, paragraph),
           status,
-          [remark, replacement].filter((one) => one !== '').join(' ') || '—',
+          remark || '—',
         ]
       }),
       [38, 16, 14, 32],

@@ -5,12 +5,12 @@ import { isContact, isOfOrganization, namesPerson } from './number-context.ts'
 import type { TextRange } from './text-parts.ts'
 import type { ParsedDocument, Paragraph, Location } from './types.ts'
 
-/** Filters a match of an expression: false rejects it; an object accepts it and adds a detail. */
+/** Filters a match of an expression: false rejects it; an object accepts it and adds a detail or its own advice. */
 type Refinement = (
   found: TextRange,
   paragraph: Paragraph,
   document: ParsedDocument,
-) => boolean | Pick<Location, 'detail'>
+) => boolean | Pick<Location, 'detail' | 'suggestion'>
 
 /** Compares without letter case. */
 const begins = (text: string, word: string) => text.toLowerCase().startsWith(word)
@@ -49,11 +49,23 @@ const namedWithoutDate: Refinement = (found, paragraph, document) => {
   return !document.paragraphs.some(({ number: at, text }) => at <= paragraph.number && known.test(text))
 }
 
+const numberOf = (designation: string): string => /\d+/u.exec(designation)?.[0] ?? ''
+
+/** «заключили настоящий договор о нижеследующем:»: a set phrase, the text behind it is what follows. */
+const agreed =
+  /(?:договор|контракт|соглашени|заключили|составили|договорились|акт|подписали)[^.]{0,60}\s+о\s+$/iu
+
 const charBefore = (text: string, at: number) => text[at - 1] ?? ''
 
 export const refinements: Readonly<Record<string, Refinement>> = {
   'TEC-04': namedWithoutDate,
-  'TEC-05': notInTitle,
+  'TEC-01': (found, { text }) =>
+    !begins(found.text, 'нижеследующ') ||
+    !agreed.test(text.slice(Math.max(0, found.start - 120), found.start)),
+  'TEC-05': (found, paragraph) =>
+    !isInTitle(found, paragraph) && {
+      suggestion: `Пишите «Федеральный закон от … № ${numberOf(found.text)}-ФЗ» с днём этого закона.`,
+    },
   'PD-02': ({ text }) => isSnils(digitsOf(text)),
   'PD-03': ({ text }) => isPersonalInn(text),
   'PD-04': (found, paragraph, document) => {

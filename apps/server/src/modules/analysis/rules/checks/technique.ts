@@ -154,10 +154,17 @@ function isInQuotes(text: string, index: number): boolean {
   return open !== -1 && text.indexOf('»', open) > index
 }
 
-/** `@sent>n`: sentences of more than n words, titles of acts not counted. */
+/** Who concludes a contract and on what ground, and what nobody answers for: set phrases that are not divided. */
+const isSetPhrase = (text: string): boolean =>
+  (/именуе(?:м|тс)|в\s+лице\s/iu.test(text) && /заключил|составил|договорил|подписал/iu.test(text)) ||
+  /непреодолимой\s+силы/iu.test(text)
+
+/** `@sent>n`: sentences of more than n words, titles of acts and the set phrases of contracts not counted. */
 export function longSentences(document: ParsedDocument, max: number): Location[] {
   return document.paragraphs.flatMap((paragraph) => {
-    const long = sentenceSpans(paragraph.text).find(({ text }) => wordsOf(withoutTitles(text)).length > max)
+    const long = sentenceSpans(paragraph.text).find(
+      ({ text }) => wordsOf(withoutTitles(text)).length > max && !isSetPhrase(text),
+    )
     if (!long) return []
     return [
       at(paragraph, long.start, long.end, `В предложении слов: ${wordsOf(withoutTitles(long.text)).length}.`),
