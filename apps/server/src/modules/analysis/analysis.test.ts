@@ -111,6 +111,17 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe('POST chain-of-thought/analyze-document', () => {
+  test('AIAPI-29 a replacement of a repealed act is named once in the table of references', async () => {
+    const act =
+      'постановлением Правительства Российской Федерации от 25.04.2012 № 390 «О противопожарном режиме»'
+    const response = await send({
+      file: txt(bad.replace(/В соответствии с [^»]*»/u, `В соответствии с ${act}`)),
+    })
+    const text = await textOf(Buffer.from(await response.arrayBuffer()))
+    const table = text.slice(text.indexOf('Проверка ссылок'), text.indexOf('Проверка реквизитов'))
+    expect(table.split('1479')).toHaveLength(2)
+  })
+
   test('AIAPI-26 AIAPI-27 AIAPI-28 AIAPI-29 ANL-11 ANL-12 accepts a file and an instruction and returns a Word report with every chapter', async () => {
     const response = await send({ instruction: 'Проверь ссылки и «усмотрению»' })
     expect(response.status).toBe(200)

@@ -159,14 +159,12 @@ function references(report: Report): DocxPart[] {
     heading('Проверка ссылок'),
     table(
       ['Акт', 'Место', 'Статус', 'Замечание'],
-      rows.map(({ written, paragraph, status, remark }) => {
-        return [
-          shortRequisites(written) || written,
-          placeIn(report, paragraph),
-          status,
-          remark || '—',
-        ]
-      }),
+      rows.map(({ written, paragraph, status, remark }) => [
+        shortRequisites(written) || written,
+        placeIn(report, paragraph),
+        status,
+        remark || '—',
+      ]),
       [38, 16, 14, 32],
     ),
   ]

@@ -77,12 +77,11 @@ export function foreignSalutation({ paragraphs, kind }: ParsedDocument): Locatio
   if (!greeted) return []
   const names = paragraphs.slice(0, greeted.number - 1).flatMap(({ text }) => {
     const { first, second, one, two } = addressee.exec(text)?.groups ?? {}
-    return first === undefined && one === undefined ? [] : [`${first ?? one}${second ?? two}`]
+    return first === undefined && one === undefined ? [] : [`${first ?? one}. ${second ?? two}.`]
   })
   const match = salutation.exec(greeted.text)!
-  const initials = `${match.groups!['first']}${match.groups!['second']}`
+  const initials = `${match.groups!['first']}. ${match.groups!['second']}.`
   if (names.length !== 1 || names[0] === initials) return []
-  const [first, second] = [...names[0]!]
-  const detail = `Письмо адресовано лицу с инициалами ${first}. ${second}., а обращаются к ${initials[0]}. ${initials[1]}.`
+  const detail = `Письмо адресовано лицу с инициалами ${names[0]}, а обращаются к ${initials}`
   return [{ paragraph: greeted.number, start: match.index, end: match[0].length, detail }]
 }

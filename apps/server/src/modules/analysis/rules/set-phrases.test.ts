@@ -47,7 +47,7 @@ test.each([
   ['ФЗ-44', '№ 44-ФЗ'],
   ['ФЗ 273', '№ 273-ФЗ'],
 ])('TEC-05 the advice is about the law that is named: %s', (written, number) => {
-  const [found] = findingsIn(letter(`Просим действовать согласно ${written}.`)).filter(
+  const found = findingsIn(letter(`Просим действовать согласно ${written}.`)).find(
     ({ code }) => code === 'TEC-05',
   )
   expect(found?.suggestion).toContain(number)

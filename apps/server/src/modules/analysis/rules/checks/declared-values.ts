@@ -120,7 +120,7 @@ const declared =
 const listHead =
   /^(?:состав|список\s+членов)\s+(?:\p{L}+\s+){0,4}?(?<body>комисси|жюри|рабоч\p{L}+\s+групп|оргкомитет|совет)/iu
 const person =
-  /\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич|вна|ич|чна)/u
+  /\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?\s+\p{Lu}\.\s?\p{Lu}\.|\p{Lu}\.\s?\p{Lu}\.\s?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?:вич(?:а|у|ем|е)?|вн(?:а|ы|е|у|ой)|ич(?:а|у|ем|е)?|чн(?:а|ы|е|у|ой))(?!\p{L})/u
 
 /** «Комиссия состоит из семи человек»; its list names five. */
 function wrongMemberCounts({ paragraphs }: ParsedDocument): Location[] {
@@ -187,7 +187,7 @@ function wrongEnumeration({ number, text }: Paragraph, { paragraphs }: ParsedDoc
     const sentence = sentenceSpans(text).find(({ start, end }) => match.index >= start && match.index < end)
     const rest = text.slice(from, sentence?.end ?? text.length).slice(0, maxSentence)
     const list = match[0].endsWith('(') ? (/^[^)]*/u.exec(rest)?.[0] ?? '') : rest
-    const listed = list.trim() === '' ? listedAfter(paragraphs.slice(number, number + 40)) : namedIn(list)
+    const listed = list.trim() === '' ? membersBelow(paragraphs.slice(number, number + 40)) : namedIn(list)
     if (listed < 2 || listed === count) return []
     const end = Math.min(from + list.trimEnd().length, text.length)
     return [
@@ -201,20 +201,33 @@ function wrongEnumeration({ number, text }: Paragraph, { paragraphs }: ParsedDoc
   })
 }
 
+/** The persons of a list that a full stop ends; 0 where a line of it names none. */
+function membersBelow(lines: readonly Paragraph[]): number {
+  const end = lines.findIndex(({ text }) => !person.test(text))
+  const own = end < 0 ? lines : lines.slice(0, end)
+  return /(?<!(?<!\p{L})\p{Lu})\.\s*$/u.test(own.at(-1)?.text ?? '') ? own.length : 0
+}
+
+/** «членов комиссии»: how many is not said. */
+const severalUnsaid = /^(?:и\s+)?(?:\p{L}+(?:ых|ие|ые)\s+)?\p{L}{3,}(?:ов|ев|ей|ы|и)(?!\p{L})/u
+
 /** How many persons a list names, by name or by role; 0 where it is no such list. */
 function namedIn(list: string): number {
   if (isOpen.test(list)) return 0
-  const persons = [...list.matchAll(new RegExp(person.source, 'gu'))].length
-  if (persons > 0) return persons
   const items = list
-    .replace(/[.;]\s*$/u, '')
+    .replace(/(?<!(?<!\p{L})\p{Lu})[.;]\s*$/u, '')
     .split(/,|;|\s+и\s+/u)
     .map((item) => item.trim())
+  if (person.test(list)) {
+    const named = list.includes(';') ? list.replace(/[.;]\s*$/u, '.').split(';') : items
+    return named.every((item) => person.test(item)) ? named.length : 0
+  }
   if (items.some((item) => item === '' || item.split(/\s+/u).length > maxRole || !isRole.test(item))) return 0
-  return items.reduce((sum, item) => {
+  const counts = items.map((item) => {
     const several = numberOf(severalOf.exec(item)?.groups?.['amount'] ?? '')
-    return sum + (Number.isNaN(several) ? 1 : several)
-  }, 0)
+    return Number.isNaN(several) ? (severalUnsaid.test(item) ? 0 : 1) : several
+  })
+  return counts.includes(0) ? 0 : counts.reduce((sum, count) => sum + count, 0)
 }
 
 const isRole =

@@ -25,7 +25,7 @@ const romans: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
 /** A number in Arabic or Roman figures. */
 function numberOfSection(written: string): number {
   if (/^\d/u.test(written)) return Number(written)
-  const figures = [...written.toLowerCase()].map((letter) => romans[letter] ?? 0)
+  const figures = Array.from(written.toLowerCase(), (letter) => romans[letter] ?? 0)
   return figures.reduce((sum, figure, at) => sum + (figure < (figures[at + 1] ?? 0) ? -figure : figure), 0)
 }
 
