@@ -188,7 +188,9 @@ function wrongEnumeration({ number, text }: Paragraph, { paragraphs }: ParsedDoc
     const rest = text.slice(from, sentence?.end ?? text.length).slice(0, maxSentence)
     const list = match[0].endsWith('(') ? (/^[^)]*/u.exec(rest)?.[0] ?? '') : rest
     const listed = list.trim() === '' ? membersBelow(paragraphs.slice(number, number + 40)) : namedIn(list)
-    if (listed < 2 || listed === count) return []
+    // A secretary need be no member.
+    const isBesideMembers = /член/iu.test(match[0]) && /секретар/iu.test(list)
+    if (listed < 2 || listed === count || (isBesideMembers && listed === count + 1)) return []
     const end = Math.min(from + list.trimEnd().length, text.length)
     return [
       {
@@ -201,11 +203,11 @@ function wrongEnumeration({ number, text }: Paragraph, { paragraphs }: ParsedDoc
   })
 }
 
-/** The persons of a list that a full stop ends; 0 where a line of it names none. */
+/** The persons of a list up to the line that a full stop ends; 0 where a line of it names none. */
 function membersBelow(lines: readonly Paragraph[]): number {
-  const end = lines.findIndex(({ text }) => !person.test(text))
-  const own = end < 0 ? lines : lines.slice(0, end)
-  return /(?<!(?<!\p{L})\p{Lu})\.\s*$/u.test(own.at(-1)?.text ?? '') ? own.length : 0
+  const last = lines.findIndex(({ text }) => /(?<!(?<!\p{L})\p{Lu})\.\s*$/u.test(text))
+  const own = lines.slice(0, last + 1)
+  return own.every(({ text }) => person.test(text)) ? own.length : 0
 }
 
 /** «членов комиссии»: how many is not said. */
@@ -222,6 +224,8 @@ function namedIn(list: string): number {
     const named = list.includes(';') ? list.replace(/[.;]\s*$/u, '.').split(';') : items
     return named.every((item) => person.test(item)) ? named.length : 0
   }
+  // «два члена — врач и учитель», «секретарь (юрист)»: what explains a role is no other person.
+  if (/[—–(]|\s-\s|включая|он\s+же/iu.test(list)) return 0
   if (items.some((item) => item === '' || item.split(/\s+/u).length > maxRole || !isRole.test(item))) return 0
   const counts = items.map((item) => {
     const several = numberOf(severalOf.exec(item)?.groups?.['amount'] ?? '')
