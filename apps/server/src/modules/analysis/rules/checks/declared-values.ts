@@ -224,6 +224,8 @@ function namedIn(list: string): number {
     const named = list.includes(';') ? list.replace(/[.;]\s*$/u, '.').split(';') : items
     return named.every((item) => person.test(item)) ? named.length : 0
   }
+  // A list of all who belong to a body names who chairs it or keeps its minutes.
+  if (!/председат|секретар|руководител/iu.test(list)) return 0
   // «два члена — врач и учитель», «секретарь (юрист)»: what explains a role is no other person.
   if (/[—–(]|\s-\s|включая|он\s+же/iu.test(list)) return 0
   if (items.some((item) => item === '' || item.split(/\s+/u).length > maxRole || !isRole.test(item))) return 0
