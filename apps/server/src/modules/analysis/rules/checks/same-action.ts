@@ -51,9 +51,6 @@ const earliest =
 const event =
   /(?<![а-я])(?:со дня|с момента|с даты|после|по истечении|до начала|до окончания|до дня)(?:\s+(?![а-я]+(?:[еиуюая]т|т?ся)(?![а-я]))[а-я]+){1,4}/g
 
-/** Whether a folded word names who acts, or what every act is full of. */
-export const isActor = (word: string): boolean => actors.test(word)
-
 /** What a folded word says is done, by the name of the verb. */
 export const verbOf = (word: string): string[] => {
   const verb = verbs.find(([, beginning]) => beginning.test(word))
