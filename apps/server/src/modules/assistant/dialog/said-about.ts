@@ -9,7 +9,9 @@ export type SaidAbout = { readonly text: string; readonly added: readonly string
  */
 export function saidAbout(message: string, words: Inflected): SaidAbout {
   const text = withMissing(
-    withApology(withValueLast(withNewValue(withoutSame(message)), words)).replace(letItSay, 'добавь '),
+    withApology(withValueLast(withNewValue(withoutSame(message)), words))
+      .replace(letItSay, 'добавь ')
+      .replace(sayToo, 'добавь '),
     words,
   )
   return withLastOrder(withoutChangeOrder(text))
@@ -21,6 +23,10 @@ const withNewValue = (message: string): string =>
     /(?<=^|[,.;]\s+|\sи\s)(?<thing>\p{Ll}{3,}(?:\s\p{Ll}{3,})?)\s+(?:поправь|исправь|поменяй|неверн\p{L}+|неправильн\p{L}+|не\s+т(?:от|а|о|е)|друг(?:ой|ая|ое|ие)|не\s+так\p{L}*)(?:те)?[\s,.:—–-]+(?:[^,.;:\d]{2,40}[\s—–:-]+)?(?<value>(?:до|с|к|по|в|на)?\s*\d[^,.;]*)/iu,
     '$<thing> $<value>',
   )
+
+/** «и ещё напиши, что нужна машина», «скажи также про вход» */
+const sayToo =
+  /^(?:(?:и|а)[\s,]+)?(?:(?:ещ[её]|также|тоже)\s+(?:на?пиши|скажи|укажи|упомяни|сообщи)(?:те)?|(?:на?пиши|скажи|укажи|упомяни|сообщи)(?:те)?\s+(?:ещ[её]|также|тоже))(?:\s+(?:им|ему|ей|там))?[\s,]+(?=что\s|про\s|об?\s)/iu
 
 /** «и пусть там будет: извините, что …» */
 const letItSay =
