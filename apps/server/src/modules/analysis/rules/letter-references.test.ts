@@ -44,3 +44,10 @@ test.each([
 ])('CON-06 who is greeted: %s', (greeting, count) => {
   expect(foreignSalutation(letter('', 'Сообщаем, что трубы заменены.', greeting))).toHaveLength(count)
 })
+
+test('two days and a day to come are both said', () => {
+  const [first] = incomingDates(
+    letter('На № 4-118 от 30.11.2026', 'В ответ на Ваше письмо от 20.11.2026 № 4-118 сообщаем следующее.'),
+  )
+  expect(first?.detail).toMatch(/с двумя датами.*позже самого ответа/u)
+})

@@ -50,14 +50,13 @@ export function incomingDates({ paragraphs, kind, date }: ParsedDocument): Locat
     const other = named.find(
       ({ number, iso }, index) => index !== at && iso !== one.iso && isOneLetter(number, one.number, named),
     )
-    if (other)
-      return [
-        { ...place, detail: `Входящее письмо названо с двумя датами: ${one.written} и ${other.written}.` },
-      ]
-    if (date === null || one.iso <= date) return []
-    return [
-      { ...place, detail: `Входящее письмо от ${one.written} позже самого ответа от ${russianDate(date)}.` },
-    ]
+    const later =
+      date !== null && one.iso > date
+        ? `Входящее письмо от ${one.written} позже самого ответа от ${russianDate(date)}.`
+        : ''
+    const two = other ? `Входящее письмо названо с двумя датами: ${one.written} и ${other.written}.` : ''
+    const detail = [two, later].filter((part) => part !== '').join(' ')
+    return detail === '' ? [] : [{ ...place, detail }]
   })
 }
 
