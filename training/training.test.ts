@@ -5,10 +5,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { encodeModel } from '../apps/server/src/platform/text-models/model-file.ts'
+import { fieldSpansOf } from '../apps/server/src/platform/text-models/predict.ts'
 import { sigmoidScale, softmaxSlope, sureFrom, thresholdFor } from './learn/calibrate.ts'
 import { readAppeals } from './read/appeals.ts'
 import { readDrafts } from './read/drafts.ts'
 import { readFactors } from './read/factors.ts'
+import { readFieldRequests } from './read/fields.ts'
 import { readRequests } from './read/requests.ts'
 import { wholeAppealFigures } from './report/topic-card.ts'
 import { runTask } from './tasks/run-task.ts'
@@ -81,6 +83,30 @@ describe('training', () => {
     }
   })
 
+  it('gives the same bytes for the fields of requests, and marks only kinds that the template has', () => {
+    put(
+      'fields/one.tsv',
+      Array.from(
+        { length: 12 },
+        (_, index) =>
+          `prikaz-otpusk\tlay\tотпуск {employee Ивановой Анне Петровне}, {position методисту}, с {from_date ${index + 1} июня}`,
+      ),
+    )
+    const { model } = runTask('request-field', folder)
+    expect(Buffer.from(encodeModel(runTask('request-field', folder).model))).toEqual(
+      Buffer.from(encodeModel(model)),
+    )
+    const text = 'отпуск Ивановой Анне Петровне, методисту, с 3 июня'
+    const spans = fieldSpansOf(model, text, new Set(['person', 'from']), {
+      document: 'prikaz-otpusk',
+      hints: [],
+    })
+    expect(spans.map(({ label, text: said }) => `${label} ${said}`)).toEqual([
+      'person Ивановой Анне Петровне',
+      'from 3 июня',
+    ])
+  })
+
   it('never learns from what is held out', () => {
     putFactors('Что-нибудь.')
     const before = encodeModel(runTask('corruption-factor', folder).model)
@@ -98,6 +124,22 @@ describe('training', () => {
 })
 
 describe('readers', () => {
+  it('take the marks of requests as the kinds of their fields', () => {
+    put('fields/one.tsv', [
+      'prikaz-pooshr\tlay\tблагодарность {employee Кадырову А.} в {place с. Амга} за {reason  ремонт рентгена,}',
+      'prikaz-pooshr\tlay\tза {purpose ремонт}',
+      'no-such\tlay\tза {reason ремонт}',
+      'prikaz-pooshr\tза {reason ремонт}',
+    ])
+    const { items, faults } = readFieldRequests(folder)
+    expect(faults).toEqual(['fields/one.tsv:2', 'fields/one.tsv:3', 'fields/one.tsv:4'])
+    expect(
+      items.map(({ text, marks }) =>
+        marks.map(({ label, start, end }) => `${label} ${text.slice(start, end)}`),
+      ),
+    ).toEqual([['person Кадырову А.', 'settlement с. Амга', 'reason ремонт рентгена']])
+  })
+
   it('take marks out of appeals and keep their places', () => {
     put('appeals/one.txt', [
       '# roads light',

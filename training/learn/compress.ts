@@ -18,6 +18,7 @@ export function compress(
   matrix: Matrix,
   { hashes, rarity, norms }: Vocabulary,
   bytes: number,
+  levels = 127,
 ): { weights: Weights; steps: number[] } {
   const least = leastKept(matrix, norms, bytes)
   const isKept = (row: number, label: number) =>
@@ -29,7 +30,7 @@ export function compress(
       highest[label] = Math.max(highest[label]!, Math.abs(matrix.weight(row, label) * rarity[row]!))
     }
   }
-  const steps = Array.from(highest, (high) => Number((Math.max(high, 1e-6) / 127).toPrecision(6)))
+  const steps = Array.from(highest, (high) => Number((Math.max(high, 1e-6) / levels).toPrecision(6)))
   const sorted = Array.from(hashes, (hash, row) => ({ hash, row })).toSorted(
     (one, other) => one.hash - other.hash,
   )
@@ -39,7 +40,7 @@ export function compress(
     for (let label = 0; label < matrix.labels; label += 1) {
       if (!isKept(row, label)) continue
       const whole = Math.round((matrix.weight(row, label) * rarity[row]!) / steps[label]!)
-      if (whole !== 0) own.push([label, Math.max(-127, Math.min(127, whole))])
+      if (whole !== 0) own.push([label, Math.max(-levels, Math.min(levels, whole))])
     }
     if (own.length > 0) found.push({ hash, cells: own })
   }
@@ -82,4 +83,18 @@ function leastKept(matrix: Matrix, norms: Float64Array, bytes: number): number {
     else low = middle
   }
   return high
+}
+
+/** Sets the weights to zero that would not fit into the bytes, and lets only the others move from now on. */
+export function prune(matrix: Matrix, { norms }: Vocabulary, bytes: number): void {
+  const least = leastKept(matrix, norms, bytes)
+  const kept = new Uint8Array(matrix.cells.length)
+  for (const [row, norm] of norms.entries()) {
+    for (let label = 0; label < matrix.labels; label += 1) {
+      const cell = row * matrix.labels + label
+      if (Math.abs(matrix.weight(row, label)) * norm >= least) kept[cell] = 1
+      else matrix.cells[cell] = 0
+    }
+  }
+  matrix.kept = kept
 }

@@ -16,38 +16,43 @@ export class Matrix {
   readonly bias: Float64Array
   readonly labels: number
   factor = 1
+  /** Every label. */
+  readonly all: readonly number[]
+  /** Cells that may differ from zero; null: all. */
+  kept: Uint8Array | null = null
 
   constructor(rows: number, labels: number) {
+    this.all = Array.from({ length: labels }, (_, label) => label)
     this.labels = labels
     this.cells = new Float64Array(rows * labels)
     this.bias = new Float64Array(labels)
   }
 
-  scores({ rows, values }: Vector): Float64Array {
-    const scores = new Float64Array(this.labels)
+  /** The scores of some labels, in their order. */
+  scores({ rows, values }: Vector, labels = this.all): Float64Array {
+    const scores = new Float64Array(labels.length)
     for (let index = 0; index < rows.length; index += 1) {
       const value = values[index]! * this.factor
       const start = rows[index]! * this.labels
-      for (let label = 0; label < this.labels; label += 1) {
-        scores[label]! += this.cells[start + label]! * value
-      }
+      for (let at = 0; at < labels.length; at += 1) scores[at]! += this.cells[start + labels[at]!]! * value
     }
-    for (let label = 0; label < this.labels; label += 1) scores[label]! += this.bias[label]!
+    for (let at = 0; at < labels.length; at += 1) scores[at]! += this.bias[labels[at]!]!
     return scores
   }
 
-  /** Moves the weights of the vector against the gradient; gradients next to zero are left out. */
-  move({ rows, values }: Vector, gradient: Float64Array, step: number): void {
+  /** Moves the weights of the vector against the gradient of some labels; gradients next to zero are left out. */
+  move({ rows, values }: Vector, gradient: Float64Array, step: number, labels = this.all): void {
     const touched: number[] = []
-    for (let label = 0; label < this.labels; label += 1) {
-      if (Math.abs(gradient[label]!) > 0.001) touched.push(label)
-    }
+    for (let at = 0; at < labels.length; at += 1) if (Math.abs(gradient[at]!) > 0.001) touched.push(at)
     for (let index = 0; index < rows.length; index += 1) {
       const value = (values[index]! * step) / this.factor
       const start = rows[index]! * this.labels
-      for (const label of touched) this.cells[start + label]! -= gradient[label]! * value
+      for (const at of touched) {
+        const cell = start + labels[at]!
+        if (this.kept === null || this.kept[cell] === 1) this.cells[cell]! -= gradient[at]! * value
+      }
     }
-    for (const label of touched) this.bias[label]! -= gradient[label]! * step * 0.1
+    for (const at of touched) this.bias[labels[at]!]! -= gradient[at]! * step * 0.1
   }
 
   pull(share: number): void {

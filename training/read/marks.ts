@@ -9,7 +9,7 @@ export function unmark(
   const marks: Mark[] = []
   let text = ''
   let from = 0
-  for (const match of marked.matchAll(/\{(?<name>[a-z]+) (?<value>[^{}]*)\}/gu)) {
+  for (const match of marked.matchAll(/\{(?<name>[a-z_]+\d?) (?<value>[^{}]*)\}/gu)) {
     const { name = '', value = '' } = match.groups ?? {}
     const label = names[name]
     if (label === undefined) return undefined

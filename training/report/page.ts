@@ -28,6 +28,8 @@ const abouts: Readonly<Record<ModelName, string>> = {
     'Special cases and signals of appeals, each judged for itself. Data: headers of appeals. A label with few examples is never sure; its probability still ranks.',
   template:
     'Template of a request to the generator, or `none`. Data: requests; names and phrases of the catalogue. Neighbouring templates of one kind are what it confuses.',
+  'request-field':
+    'Which words of a request to the generator are the value of which field, by the kinds of the fields that its template has. Data: marked requests; what one hand wrote is judged by a model that has not seen that hand. Right is only a span with exact bounds.',
   'draft-genre':
     'Genre of a request to the assistant. Data: requests without continuations of a dialogue: those are decided by the dialogue.',
   'draft-turn':

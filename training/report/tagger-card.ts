@@ -1,5 +1,13 @@
+import { requestHints } from '../../apps/server/src/modules/generator/fields/request-hints.ts'
 import type { ModelData } from '../../apps/server/src/platform/text-models/model-file.ts'
-import { sentenceLabels, signLabels, spansOf } from '../../apps/server/src/platform/text-models/predict.ts'
+import {
+  fieldSpansOf,
+  sentenceLabels,
+  signLabels,
+  spansOf,
+  type LabelledSpan,
+} from '../../apps/server/src/platform/text-models/predict.ts'
+import type { FieldRequest } from '../read/fields.ts'
 import type { Part } from '../read/source.ts'
 import type { Spoken } from '../tasks/punctuation.ts'
 import type { Marked, Sentences } from '../tasks/taggers.ts'
@@ -61,10 +69,24 @@ export function signFigures(trained: Trained<Spoken>, all: readonly Spoken[]): s
 }
 
 /** Figures of spans: right are those with the exact bounds. */
-export function spanFigures(trained: Trained<Marked>, all: readonly Marked[]): string {
-  const measured = judged(trained, all, (model, { text, marks }, { counts, guesses }) => {
+export const spanFigures = (trained: Trained<Marked>, all: readonly Marked[]): string =>
+  figuresOfSpans(trained, all, (model, { text }) => spansOf(model, text))
+
+/** Figures of the values of fields in requests to the generator. */
+export const fieldFigures = (trained: Trained<FieldRequest>, all: readonly FieldRequest[]): string =>
+  figuresOfSpans(trained, all, (model, { text, template, kinds }) =>
+    fieldSpansOf(model, text, kinds, { document: template, hints: requestHints(text) }),
+  )
+
+function figuresOfSpans<Item extends Marked>(
+  trained: Trained<Item>,
+  all: readonly Item[],
+  spansIn: (model: ModelData, item: Item) => LabelledSpan[],
+): string {
+  const measured = judged(trained, all, (model, item, { counts, guesses }) => {
+    const { marks } = item
     for (const { label } of marks) counts.wanted(label)
-    for (const span of spansOf(model, text)) {
+    for (const span of spansIn(model, item)) {
       const isRight = marks.some(
         ({ label, start, end }) => label === span.label && start === span.start && end === span.end,
       )

@@ -4,14 +4,15 @@ import { trainClassifier } from '../learn/train-classifier.ts'
 import { trainTagger } from '../learn/train-tagger.ts'
 import { readAppeals, teachesCases, teachesSentences, type Appeal } from '../read/appeals.ts'
 import { readDrafts } from '../read/drafts.ts'
+import { readFieldRequests } from '../read/fields.ts'
 import { choiceFigures, detectorFigures } from '../report/classifier-card.ts'
 import { requestFigures } from '../report/request-card.ts'
-import { sentenceFigures, signFigures, spanFigures } from '../report/tagger-card.ts'
+import { fieldFigures, sentenceFigures, signFigures, spanFigures } from '../report/tagger-card.ts'
 import { casePlan } from './cases.ts'
 import { factorPlan } from './factors.ts'
 import { genrePlan } from './genre.ts'
 import { punctuationPlan } from './punctuation.ts'
-import { fieldPlan, segmentPlan, sentencePlan } from './taggers.ts'
+import { fieldPlan, requestFieldPlan, segmentPlan, sentencePlan } from './taggers.ts'
 import { templatePlan } from './template.ts'
 import { topicPlan } from './topic.ts'
 import { turnPlan } from './turn.ts'
@@ -60,6 +61,12 @@ const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
     const styles = new Map(items.map(({ id, style }) => [id, style.replace(/:.*$/u, '')]))
     const card = `${choiceFigures(trained, ({ example }) => styles.get(example.id) ?? '')}\n\n${requestFigures(trained, items)}`
     return { model: trained.model, card, faults }
+  },
+  'request-field': (folder) => {
+    const { items, faults } = readFieldRequests(folder)
+    const plan = requestFieldPlan(items)
+    const trained = trainTagger(plan)
+    return { model: trained.model, card: fieldFigures(trained, plan.all), faults }
   },
   'draft-genre': (folder) => {
     const { items, faults } = readDrafts(folder)

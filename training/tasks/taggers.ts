@@ -1,3 +1,6 @@
+import { fieldKinds } from '../../apps/server/src/modules/generator/fields/field-kinds.ts'
+import { requestHints } from '../../apps/server/src/modules/generator/fields/request-hints.ts'
+import { fieldFeatures } from '../../apps/server/src/platform/text-models/field-features.ts'
 import {
   pieceFeatures,
   piecesOf,
@@ -6,6 +9,7 @@ import {
 import type { TaggerPlan } from '../learn/train-tagger.ts'
 import type { Appeal, Sentence } from '../read/appeals.ts'
 import { segmentLabels, type Draft } from '../read/drafts.ts'
+import type { FieldRequest } from '../read/fields.ts'
 import type { Mark } from '../read/marks.ts'
 import type { Part } from '../read/source.ts'
 
@@ -77,6 +81,37 @@ export const segmentPlan = (drafts: readonly Draft[]) =>
     },
   )
 
+/** The values of fields in a request to the generator, by their kinds; a template has some of them. */
+export const requestFieldPlan = (
+  requests: readonly FieldRequest[],
+): TaggerPlan<FieldRequest> & { all: readonly FieldRequest[] } => {
+  const profile = { opening: 0.25 }
+  return {
+    name: 'request-field',
+    labels: spanLabels(fieldKinds()),
+    profile,
+    pace: { rounds: 6, step: 0.4, decay: 2e-5, seed: 7 },
+    again: { rounds: 3, step: 0.2, decay: 2e-5, seed: 7 },
+    minimum: 3,
+    rarity: 0,
+    bytes: 300_000,
+    levels: 15,
+    items: requests.filter(({ part, text }) => part === 'train' && piecesOf(text).length > 0),
+    all: requests,
+    // What one hand wrote stays together: the figures are about requests of strangers.
+    groupOf: ({ id }) => id.replace(/:.*$/u, ''),
+    featuresOf: ({ text, template }) =>
+      fieldFeatures(piecesOf(text), { document: template, hints: requestHints(text) }, profile),
+    labelsOf: ({ text, marks }) => pieceLabels(text, marks),
+    possibleOf: ({ kinds }) => spanLabels([...kinds]),
+  }
+}
+
+const spanLabels = (kinds: readonly string[]): string[] => [
+  'O',
+  ...kinds.flatMap((kind) => [`B-${kind}`, `I-${kind}`]),
+]
+
 function spanPlan(
   name: string,
   kinds: readonly string[],
@@ -85,7 +120,7 @@ function spanPlan(
 ): TaggerPlan<Marked> & { all: readonly Marked[] } {
   return {
     name,
-    labels: ['O', ...kinds.flatMap((kind) => [`B-${kind}`, `I-${kind}`])],
+    labels: spanLabels(kinds),
     profile,
     pace: pace ?? { rounds: 8, step: 0.2, decay: 1e-4, seed: 7 },
     minimum: 2,

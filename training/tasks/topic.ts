@@ -23,7 +23,7 @@ export function topicPlan(appeals: readonly Appeal[]): ClassifierPlan {
     pace: { rounds: 8, step: 2, decay: 3e-6, seed: 7 },
     minimum: 2,
     rarity: 2,
-    bytes: 1_300_000,
+    bytes: 1_010_000,
     limit: 0.02,
     examples: [
       ...appeals.flatMap(examplesOf),

@@ -1,6 +1,13 @@
 /** Inference in a linear chain of labels: `scores[t][i]` of label i at t, `transitions` as in the model header. */
 export type Chain = { readonly scores: readonly Float64Array[]; readonly transitions: readonly number[] }
 
+/** Transitions between some of `size` labels, in their order; the last row is the beginning of a sequence. */
+export const transitionsAmong = (
+  transitions: ArrayLike<number>,
+  labels: readonly number[],
+  size: number,
+): number[] => [...labels, size].flatMap((from) => labels.map((to) => transitions[from * size + to] ?? 0))
+
 /** Probability of every label at every element (forward and backward sums, in logarithms) and of every transition. */
 export function marginals({ scores, transitions }: Chain): {
   readonly labels: Float64Array[]

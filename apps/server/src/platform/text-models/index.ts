@@ -1,7 +1,9 @@
 import { upperFirst } from '#platform/russian/first-letter.ts'
 
+import type { RequestContext } from './field-features.ts'
 import { modelOf } from './models.ts'
 import {
+  fieldSpansOf,
   guessesOf,
   pieceProbabilities,
   sentenceLabels,
@@ -13,6 +15,7 @@ import {
 import { spokenWords } from './punctuation.ts'
 
 export type { Guess, LabelledSpan } from './predict.ts'
+export type { Hint, RequestContext } from './field-features.ts'
 export { conceptsOf } from './concepts.ts'
 export { requestContexts } from './request-contexts.ts'
 
@@ -108,6 +111,15 @@ export const requestPieces = (
   readonly end: number
   readonly of: Readonly<Partial<Record<SegmentLabel, number>>>
 }[] => pieceProbabilities(modelOf('draft-segment'), text)
+
+/** The values of fields in a request to the generator: spans of the kinds that the fields of its template have. */
+export function tagRequest(
+  text: string,
+  kinds: ReadonlySet<string>,
+  context: RequestContext,
+): LabelledSpan[] {
+  return fieldSpansOf(modelOf('request-field'), text, kinds, context)
+}
 
 /** A text of as many words has signs of its own. */
 const minUnsigned = 8

@@ -10,6 +10,7 @@ export const modelNames = [
   'appeal-field',
   'appeal-case',
   'template',
+  'request-field',
   'draft-genre',
   'draft-turn',
   'draft-segment',

@@ -1,5 +1,6 @@
-import { bestLabels, labelProbabilities } from './chain.ts'
+import { bestLabels, labelProbabilities, transitionsAmong } from './chain.ts'
 import type { Features } from './feature-list.ts'
+import { fieldFeatures, type RequestContext } from './field-features.ts'
 import { probabilitiesOf, scoresOf } from './linear-model.ts'
 import type { ModelData } from './model-file.ts'
 import { spokenFeatures } from './punctuation.ts'
@@ -54,9 +55,31 @@ export function signLabels(model: ModelData, words: readonly { readonly text: st
 /** The most probable spans of a text; labels of the model are `O`, `B-name` and `I-name`. */
 export function spansOf(model: ModelData, text: string): LabelledSpan[] {
   const pieces = piecesOf(text)
-  const names = model.header.labels
+  return spansIn(model, text, pieces, pieceFeatures(pieces, model.header.profile), model.header.labels)
+}
+
+/** The spans of a request to the generator: of the kinds that its template has. */
+export function fieldSpansOf(
+  model: ModelData,
+  text: string,
+  kinds: ReadonlySet<string>,
+  context: RequestContext,
+): LabelledSpan[] {
+  const pieces = piecesOf(text)
+  const features = fieldFeatures(pieces, context, model.header.profile)
+  const names = model.header.labels.filter((label) => label === 'O' || kinds.has(label.slice(2)))
+  return spansIn(model, text, pieces, features, names)
+}
+
+export function spansIn(
+  model: ModelData,
+  text: string,
+  pieces: readonly TextToken[],
+  features: readonly Features[],
+  names: readonly string[],
+): LabelledSpan[] {
   const isAllowed = (from: number, to: number) => continues(names[from], names[to] ?? '')
-  const { labels, probabilities } = labelled(model, pieceFeatures(pieces, model.header.profile), isAllowed)
+  const { labels, probabilities } = labelled(model, features, { names, isAllowed })
   const spans: { first: TextToken; last: TextToken; label: string; sum: number; count: number }[] = []
   for (const [at, label] of labels.entries()) {
     const piece = pieces[at]!
@@ -100,14 +123,30 @@ export function pieceProbabilities(
 const continues = (from: string | undefined, to: string): boolean =>
   !to.startsWith('I-') || from?.slice(2) === to.slice(2)
 
+type Choice = {
+  /** The labels to choose from; all without them. */
+  readonly names: readonly string[]
+  readonly isAllowed: (from: number, to: number) => boolean
+}
+
+/** The best label of every element and the probabilities of all, as indexes of `names`. */
 function labelled(
   model: ModelData,
   elements: readonly Features[],
-  isAllowed?: (from: number, to: number) => boolean,
+  { names = model.header.labels, isAllowed }: Partial<Choice> = {},
 ): { labels: number[]; probabilities: Float64Array[] } {
   if (elements.length === 0) return { labels: [], probabilities: [] }
-  const slope = model.header.slope[0] ?? 1
-  const scores = elements.map((features) => scoresOf(model, features).map((score) => score * slope))
-  const chain = { scores, transitions: (model.header.transitions ?? []).map((score) => score * slope) }
+  const {
+    labels: all,
+    slope: [slope = 1],
+    transitions = [],
+  } = model.header
+  const chosen = names.map((name) => all.indexOf(name))
+  const scores = elements.map((features) => {
+    const own = scoresOf(model, features)
+    return Float64Array.from(chosen, (label) => own[label]! * slope)
+  })
+  const among = transitionsAmong(transitions, chosen, all.length).map((score) => score * slope)
+  const chain = { scores, transitions: among }
   return { labels: bestLabels(chain, isAllowed), probabilities: labelProbabilities(chain) }
 }

@@ -60,7 +60,7 @@ const kinds: readonly (readonly [name: string, pattern: RegExp])[] = [
 ]
 
 /** «past», «noun м»: a word of no kind is known by its last letter. */
-const kindOf = (word: string): string =>
+export const kindOfWord = (word: string): string =>
   kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? `noun ${word.slice(-1)}`
 
 const verbs: ReadonlySet<string> = new Set(['past', 'present', 'order', 'predicate', 'infinitive', 'done'])
@@ -70,7 +70,7 @@ const reach = 6
 /** The features of spoken words: those of the pieces of a text without capitals, which dictation has not, and the kinds around. */
 export function spokenFeatures(words: readonly { readonly text: string }[]): Features[] {
   const said = words.map(({ text }) => text.toLowerCase())
-  const found = said.map(kindOf)
+  const found = said.map(kindOfWord)
   const elements = pieceFeatures(said.map((text): TextToken => ({ text, start: 0, end: 0 })))
   return elements.map((element, at) => {
     const kind = (offset: number): string => found[at + offset] ?? 'nothing'

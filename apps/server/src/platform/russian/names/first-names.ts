@@ -39,3 +39,12 @@ const genders = new Map<string, Gender>([
 
 /** The gender of a first name in the nominative; null when the list does not have it. */
 export const genderOfFirst = (name: string): Gender | null => genders.get(name) ?? null
+
+/** The names without the ending that changes. */
+const stems = new Set(
+  [...genders.keys()].map((name) => name.toLowerCase().replace(/(?:ий|ия|ья|[аяйь])$/u, '')),
+)
+const endings = /(?:ии|ию|ией|ия|ий|ья|ье|ью|ьи|ой|ей|ом|ем|ём|[аяуюеиыйь])$/u
+
+/** Whether a word in small letters is a first name in any case. */
+export const firstNameIn = (word: string): boolean => stems.has(word) || stems.has(word.replace(endings, ''))
