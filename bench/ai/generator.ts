@@ -1,12 +1,15 @@
 import {
   computedValues,
   extractValues,
+  formalTexts,
   identifyTyped,
   templateById,
+  valuesOfSpans,
   type Identified,
 } from '../../apps/server/src/modules/generator/module.ts'
 import { keyOfWord, orthography, type Orthography } from '../../apps/server/src/platform/russian/index.ts'
 import { guessTemplate } from '../../apps/server/src/platform/text-models/index.ts'
+import { readFieldRequests } from '../../training/read/fields.ts'
 import { readRequests } from '../../training/read/requests.ts'
 import { percentile, type Figure, type Report } from '../report.ts'
 import { dayOfSets, readDevSet, readOwnSet, share, trainingFolder } from './dev-sets.ts'
@@ -46,6 +49,7 @@ export async function runGeneratorBench(): Promise<Report> {
   )
   const own = readOwnSet<Row>('requests').map(outcome)
   const anotherHand = heldOutRequests().map(outcome)
+  const marked = markedRequests(words).map((row) => outcomeOf(row, words, dayOfOtherHands))
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'generator: templates and fields',
@@ -55,6 +59,7 @@ export async function runGeneratorBench(): Promise<Report> {
       ...others.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
       ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
       ...(anotherHand.length === 0 ? [] : figuresOf('another hand', anotherHand)),
+      ...(marked.length === 0 ? [] : figuresOf('marked by two hands', marked)),
     ],
     notes: [missedNote(training)],
   }
@@ -84,6 +89,26 @@ function heldOutRequests(): Row[] {
       ...(not.length > 0 && { not }),
       ...(second.length > 0 && { second }),
     }))
+}
+
+/** Requests whose values two held-out hands have marked, with what the product makes of the marks; none unless `BENCH_HOLDOUT` is set. */
+function markedRequests(words: Orthography): Row[] {
+  if (process.env['BENCH_HOLDOUT'] === undefined) return []
+  return readFieldRequests(trainingFolder)
+    .items.filter(({ part }) => part === 'own')
+    .map(({ id, text, style, template: templateId, marks }) => {
+      const template = templateById(templateId)!
+      const spans = marks.map((mark) => ({ ...mark, text: text.slice(mark.start, mark.end), probability: 1 }))
+      const reading = { template, today: dayOfOtherHands }
+      return {
+        id,
+        text,
+        ask: [],
+        template: [templateId],
+        fields: formalTexts(valuesOfSpans(spans, text, reading, words), template, dayOfOtherHands),
+        style,
+      }
+    })
 }
 
 function outcomeOf(row: Row, words: Orthography, today: string): Outcome {

@@ -19,5 +19,7 @@ export const generator: Module = {
 // What the bench measures.
 export { computedValues } from './fields/computed-values.ts'
 export { extractValues } from './fields/extract-values.ts'
+export { formalTexts } from './fields/kinds/formal-text.ts'
+export { valuesOfSpans } from './fields/tagged-values.ts'
 export { identifyTyped, type Identified } from './templates/identify.ts'
 export { templateById } from './templates/templates.ts'

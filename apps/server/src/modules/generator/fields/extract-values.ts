@@ -1,6 +1,6 @@
 import { russianDate } from '@uprava/contract/rules/days.ts'
 
-import { isAdjectiveForm, type Orthography } from '#platform/russian/index.ts'
+import type { Orthography } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { canAnswer } from './answer-kinds.ts'
@@ -9,27 +9,17 @@ import { cuedValues } from './cued/cued-values.ts'
 import { namedDatesIn } from './dates.ts'
 import { factValues } from './facts/facts.ts'
 import { impliedValues } from './facts/implied-values.ts'
-import { memoContents } from './facts/memo-contents.ts'
 import type { FoundValues } from './found-values.ts'
-import { actionsIn, givenIn } from './kinds/actions.ts'
-import { addressOf } from './kinds/addresses.ts'
 import { clauseValues } from './kinds/clause-values.ts'
-import { documentNumbers } from './kinds/document-numbers.ts'
 import { formalTexts } from './kinds/formal-text.ts'
-import { birthsIn, listsIn, withBirth } from './kinds/lists.ts'
-import { matterIn } from './kinds/main-text.ts'
-import { organizationOf } from './kinds/organizations.ts'
 import { paymentOf } from './kinds/payment.ts'
-import { signerOf } from './kinds/signer.ts'
 import { spanIn } from './kinds/spans.ts'
-import { staffListIn } from './kinds/staff-lists.ts'
 import { labelledClauses } from './labelled-clauses.ts'
 import { extractSubject, looseValues } from './loose-values.ts'
-import { nounPhraseAt, standsIn } from './noun-phrase.ts'
 import { keysOf, optionWithWords } from './option-words.ts'
-import { positionsIn } from './positions-in-text.ts'
 import { spelled } from './spelled-text.ts'
 import { withFigures } from './spoken-values.ts'
+import { taggedValues } from './tagged-values.ts'
 
 export type Reading = {
   readonly template: Template
@@ -53,41 +43,24 @@ export function extractValues(
   const labelled = extractLabelled(text, template, today)
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const facts = factValues(written, template, words)
-  const loose = looseValues(labelled.rest, template, today)
+  const tagged = taggedValues(written, { template, today, isAnswer: askedKey !== null }, words)
   // The surest first: of the values for one field the first reader has it.
   const found = firstOf(
     labelled.values,
     corrected.values,
-    givenIn(written, template, words),
+    tagged.sure,
     cuedValues({ written, figured: labelled.rest }, template, words),
     extractSubject(written, template, words),
-    loose,
+    looseValues(labelled.rest, template, today),
     labelledValues(labelled.rest, { template, today }, words),
-    memoContents(written, template),
     facts,
-    actionsIn(written, template, words),
-    listsIn(written, template),
-    birthsIn(written, template, today),
-    documentNumbers(text, template, today),
+    tagged.likely,
   )
-  // «Терапевт Ли, хирург Орлов»: the cue reads the first of several.
-  if (found['members'] !== undefined && facts['members']?.startsWith(found['members']) === true)
-    found['members'] = facts['members']
-  const position = loose['position']
-  if (position !== undefined && found['position'] === position)
-    found['position'] = wholePosition(written, position, words)
-  const { signer_position: post, ...signer } = signerOf(written, template, words)
-  // In a further message «глава Смирнов» says who; the form has the whole title.
-  Object.assign(found, signer, askedKey === null && post !== undefined && { signer_position: post })
+  Object.assign(found, longerLists(found, facts), longerLists(found, tagged.likely))
   Object.assign(found, paymentOf(labelled.rest, template, found))
-  Object.assign(found, withBirth(written, template, found, today))
-  Object.assign(found, organizationOf(written, template, found, words))
   Object.assign(found, impliedValues(labelled.rest, template, found, words))
   Object.assign(found, clauseValues(written, template, found, words))
   if (askedKey === null) Object.assign(found, spanIn(labelled.rest, template, found, today))
-  Object.assign(found, addressOf(labelled.rest, template, found))
-  Object.assign(found, staffListIn(written, template, found))
-  Object.assign(found, matterIn(written, template, found))
   Object.assign(found, formalTexts(found, template, today))
   if (found['executor'] !== undefined) found['executor'] = withPhoneApart(found['executor'])
   const field = template.fields.find(({ key }) => key === askedKey)
@@ -104,21 +77,14 @@ export function extractValues(
 const firstOf = (...found: readonly FoundValues[]): FoundValues =>
   Object.fromEntries(found.toReversed().flatMap((values) => Object.entries(values)))
 
-/** «Медицинская сестра» of «медсестры прививочного кабинета»: with what is in the genitive behind it. */
-function wholePosition(text: string, position: string, words: Orthography): string {
-  const named = positionsIn(text).find((one) => one.text === position)
-  const phrase = named && nounPhraseAt(text, named.start, words, { hasComplements: false })
-  const rest = phrase ? text.slice(named.end, phrase.end) : ''
-  // «Подписываем с дворником условия» goes on with something else.
-  const isGenitive = (word: string) =>
-    isAdjectiveForm(word, words) ||
-    (!/^(?:услови|обязанност|прав|бумаг|документ|договор)/u.test(word) &&
-      words.basesOf(word).length > 0 &&
-      standsIn(['gen'], word, words))
-  return /^(?:\s\p{Ll}+)+$/u.test(rest) && rest.trim().split(' ').every(isGenitive)
-    ? position + rest
-    : position
-}
+/** «Терапевт Ли, хирург Орлов»: of a list that one reader has the beginning of, the whole. */
+const longerLists = (found: FoundValues, other: FoundValues): FoundValues =>
+  Object.fromEntries(
+    Object.entries(other).filter(([key, value]) => {
+      const own = found[key]
+      return own !== undefined && /\p{Lu}(?:\p{Ll}+|\.)$/u.test(own) && value.startsWith(`${own}, `)
+    }),
+  )
 
 /** «Сидорова 2-14-15» → «Сидорова, 2-14-15» */
 const withPhoneApart = (executor: string): string =>

@@ -277,7 +277,7 @@ function extractTerms(text: string, keys: ReadonlySet<string>, today: string): F
 }
 
 /** «до конца квартала», «до конца месяца», «до конца года»; null: none of them is said. `today`: yyyy-mm-dd. */
-function endOfSpan(text: string, today: string): string | null {
+export function endOfSpan(text: string, today: string): string | null {
   const said =
     /(?<!\p{L})до\s+конца\s+(?:этого\s+|текущего\s+)?(?<span>месяца|квартала|года)(?!\p{L})/iu.exec(text)
       ?.groups?.['span']

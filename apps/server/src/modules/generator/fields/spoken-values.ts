@@ -30,4 +30,4 @@ export function sumIn(text: string, { isBare = false }: { isBare?: boolean } = {
 }
 
 /** «40 000» */
-const grouped = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+(?!\d))/gu, ' ')
+export const grouped = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+(?!\d))/gu, ' ')

@@ -187,7 +187,7 @@ function valuesIn(text: string, template: Template, words: Inflected): FoundValu
 }
 
 /** «, тел. 41-22» behind the name of who prepares a document. */
-function phoneBehind(after: string): string {
+export function phoneBehind(after: string): string {
   const said =
     /^[\s,]*(?<word>тел(?:ефон)?\.?\s*)?(?<number>\+?\d[\d()-]*(?:\s\(?\d[\d()-]*){0,4})(?![\d.]|\s?(?:руб|дн|год|час))/iu.exec(
       after,
@@ -206,7 +206,7 @@ const fitted = (value: string, { key, label }: TemplateField): string =>
       : value
 
 /** «контроль на заместителе Орловой» is laid «на заместителя Орлову». */
-function controlOf(said: string, cases: readonly Case[], words: Inflected): string | null {
+export function controlOf(said: string, words: Inflected): string {
   const [post = ''] = said.toLowerCase().split(/\s+/u)
   const isPrepositional = standsIn(['pre'], post, words) && !standsIn(['acc', 'gen', 'nom'], post, words)
   if (!isPrepositional) return said
@@ -232,7 +232,7 @@ function valueOf(
   words: Inflected,
 ): string | null {
   if (role === 'purpose') return lowerFirst(said)
-  if (key === 'control' && read === 'staff') return controlOf(said, cases, words)
+  if (key === 'control' && read === 'staff') return controlOf(said, words)
   if (asSaid.has(role) || read === 'clause') return said
   if (read === 'people') return peopleOf(said)
   if (read === 'name') return /\p{Lu}\./u.test(said) ? nominativePerson(said, cases) : nameOf(said, before)
@@ -305,7 +305,7 @@ function peopleOf(said: string): string {
     : said.split(/\s+(?:и\s+)?/u).join(', ')
 }
 
-function staffOf(said: string, cases: readonly Case[], words: Inflected): string | null {
+export function staffOf(said: string, cases: readonly Case[], words: Inflected): string | null {
   if (cases.includes('nom')) return said
   const at = said.search(/\p{Lu}/u)
   const [job, named] = at < 0 ? [said, ''] : [said.slice(0, at).trim(), said.slice(at)]
