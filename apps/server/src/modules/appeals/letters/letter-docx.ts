@@ -14,6 +14,7 @@ import { makeDocx, sendDocx, type DocxPart } from '#platform/docx/index.ts'
 import { personIn, withInitials } from '#platform/russian/index.ts'
 
 import { letterAddressee } from '../check-answer.ts'
+import { letterHeading } from './letter-heading.ts'
 
 type LetterForm = Received<(typeof appealLetterCalls)['makeAppealLetter']['body']>
 
@@ -91,10 +92,14 @@ function signatureOf(
 
 /** The requisites of a letter in their order (ГОСТ Р 7.0.97, appeals §6.2). */
 function partsOf(form: LetterForm, sender: Sender): DocxPart[] {
+  const paragraphs = paragraphsOf(form.text)
+  // A letter that names its own addressee forwards an appeal without an author: it answers nobody.
+  const body = addressedBody.exec(paragraphs[0] ?? '')?.groups?.['body'] ?? null
+  const text = body === null ? paragraphs : paragraphs.slice(1)
   const { addressee, salutation } = letterAddressee(form.from)
+  const author = [addressee, form.address, form.phone === '' ? '' : `тел. ${readablePhone(form.phone)}`]
   const number =
     form.doc_number === '' || sentinels.number.test(form.doc_number) ? '____________' : form.doc_number
-  const text = paragraphsOf(form.text)
   const isGreeted = /^(?:Уважаем|Здравствуйте|Служебная записка)/u.test(text[0] ?? '')
   return [
     {
@@ -103,15 +108,19 @@ function partsOf(form: LetterForm, sender: Sender): DocxPart[] {
         (line) => line !== '',
       ),
     },
-    { type: 'plain', text: `____________ № ${number}\nНа обращение от ${russianDate(form.date)}` },
+    {
+      type: 'plain',
+      text: [
+        `____________ № ${number}`,
+        ...(body === null ? [`На обращение от ${russianDate(form.date)}`] : []),
+      ].join('\n'),
+    },
     {
       type: 'aside',
-      text: [addressee, form.address, form.phone === '' ? '' : `тел. ${readablePhone(form.phone)}`]
-        .filter((line) => line !== '')
-        .join('\n'),
+      text: body ?? author.filter((line) => line !== '').join('\n'),
     },
-    { type: 'centred', text: 'О результатах рассмотрения обращения', isBold: true },
-    ...(isGreeted ? [] : [{ type: 'centred' as const, text: salutation }]),
+    { type: 'centred', text: letterHeading(form.text), isBold: true },
+    ...(isGreeted || body !== null ? [] : [{ type: 'centred' as const, text: salutation }]),
     { type: 'body', text: text.join('\n') },
     { type: 'signature', position: sender.position, name: sender.name },
     {
@@ -120,6 +129,8 @@ function partsOf(form: LetterForm, sender: Sender): DocxPart[] {
     },
   ]
 }
+
+const addressedBody = /^Кому:\s+(?<body>\S.*)$/u
 
 const paragraphsOf = (text: string): string[] =>
   text
