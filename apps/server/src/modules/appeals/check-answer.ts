@@ -132,6 +132,8 @@ const proceduralKinds = new Set([
   'court',
   'stop',
   'published',
+  'thanks',
+  'informed',
 ])
 
 const keysOfWords = (text: string): string[] => [

@@ -19,6 +19,8 @@ const onMerits = new Set([
   'stop',
   'reception',
   'published',
+  'thanks',
+  'informed',
 ])
 
 /** The last day to send a letter of a kind, dd.mm.yyyy: the term follows the case chosen. */
@@ -50,6 +52,11 @@ export function checksOf(kind: string, context: LetterContext): string[] {
       'Автору письмо не направляется. Письмо нужно, только если сообщают о противоправном деянии; иначе достаточно отметки в карточке.',
     )
   }
+  if (kind === 'thanks') checks.push('Доведите благодарность до тех, кого благодарят, и до их руководителя.')
+  if (kind === 'informed')
+    checks.push(
+      'Проверьте, не следует ли из сведений опасность или нарушение: тогда примите меры и ответьте по существу.',
+    )
   if (kind === 'unclear') checks.push('Направляется, только если фамилия и адрес читаются.')
   if (kind === 'abuse')
     checks.push('Если в обращении есть авария или опасность для людей, примите меры и ответьте по существу.')

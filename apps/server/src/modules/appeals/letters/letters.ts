@@ -31,7 +31,12 @@ function kindsFor(context: LetterContext): string[] {
   // A text without a name may have it on its envelope; one that withholds it has not.
   const called = signals
     .flatMap(({ kind }) => kind ?? [])
-    .filter((kind) => kind !== 'anonymous' || concealsAuthor(context.appeal.text))
+    .filter(
+      (kind) => kind !== 'anonymous' || hasRule(context, 'crime') || concealsAuthor(context.appeal.text),
+    )
+  // Who only thanks has asked nothing that could be granted or refused; who only informs neither.
+  if (hasRule(context, 'thanks')) return ['thanks', ...(isOthers(context) ? ['redirected'] : [])]
+  if (hasRule(context, 'informs')) return [...called, 'explained', 'satisfied', 'redirected']
   const isPlaceUnknown = hasRule(context, 'clarify')
   const isAppointment = questions.some(({ about }) => about === receptionAbout)
   const first = [
@@ -40,13 +45,16 @@ function kindsFor(context: LetterContext): string[] {
     ...(isAppointment && called.includes('reception') ? ['reception'] : []),
   ]
   const then = called.filter((kind) => !first.some((one) => one === kind))
-  const isForeign = topics[0]?.competence === 'foreign' || hasRule(context, 'redirected')
+  const isForeign = isOthers(context) || hasRule(context, 'redirected')
   const onMerits =
     topics.length === 0 ? [...withoutTopic] : usualKinds.filter((kind) => isOffered(kind, context))
   const ordered = isForeign ? ['redirected', ...onMerits.filter((kind) => kind !== 'redirected')] : onMerits
   const needsMore = questions.length > 0 && mattersOf(context).some(isInspected) && !namesLocation(context)
   return [...new Set([...first, ...ordered, ...(needsMore ? ['clarify'] : []), ...then])]
 }
+
+/** Whether another body decides what the appeal is about first. */
+const isOthers = ({ appeal: { topics } }: LetterContext) => topics[0]?.competence === 'foreign'
 
 /** One matter is not answered in part, nothing but others' matters neither, and a service's term is not extended. */
 function isOffered(kind: (typeof usualKinds)[number], context: LetterContext): boolean {

@@ -1,11 +1,13 @@
 import { paragraphs } from '#platform/markdown.ts'
 
 import { receptionAbout } from '../requests/request-names.ts'
+import { asksReward } from '../special-cases/thanks.ts'
 import {
   aboutMatters,
   dated,
   gap,
   gaps,
+  hasRule,
   mattersOf,
   opening,
   toMatters,
@@ -49,12 +51,34 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
       `Приложение: обращение на ${gap('число листов')} л. в 1 экз.`,
     ),
 
-  anonymous: (context) =>
+  anonymous: (context) => {
+    // Who tells of a crime has it examined by the body that investigates it; what else is told goes where it is decided.
+    const isOfCrime = hasRule(context, 'crime')
+    const subject = isOfCrime
+      ? 'сведения о возможном противоправном деянии'
+      : `сведения о возможном нарушении по ${toMatters(mattersOf(context))}`
+    return paragraphs(
+      `Кому: ${isOfCrime ? gap('наименование и адрес территориального органа МВД России') : gap('наименование и адрес органа')}`,
+      `В соответствии с частью 1 статьи 11 Федерального закона от 02.05.2006 № 59-ФЗ направляем по компетенции обращение${dated(context)}, поступившее без указания фамилии автора или адреса для ответа: в нём содержатся ${subject}.`,
+      'Просим рассмотреть его в пределах полномочий.',
+      `Приложение: копия обращения на ${gap('число листов')} л. в 1 экз.`,
+    )
+  },
+
+  thanks: (context) =>
     paragraphs(
-      gap('наименование и адрес органа'),
-      `В соответствии с частью 1 статьи 11 Федерального закона от 02.05.2006 № 59-ФЗ направляем по компетенции обращение${dated(context)}, поступившее без указания фамилии автора и почтового адреса для ответа.`,
-      `В обращении сообщается о возможном нарушении по ${toMatters(mattersOf(context))}. Просим рассмотреть его в пределах полномочий и сообщить о принятых мерах.`,
-      'Приложение: копия обращения.',
+      opening(context),
+      'Благодарим Вас за добрые слова. Ваша благодарность доведена до тех, кому она адресована, и до их руководителя.',
+      asksReward(context.appeal.text) &&
+        `Ваше предложение отметить работников рассмотрено: ${gap('решение о поощрении')}.`,
+      'Желаем Вам здоровья и благополучия.',
+    ),
+
+  informed: (context) =>
+    paragraphs(
+      opening(context),
+      `Благодарим Вас за сообщение. Изложенные в нём сведения использованы: ${gap('кем и как использованы сведения')}.`,
+      `Если Вам потребуется ответ по существу какого-либо вопроса, Вы вправе обратиться с ним вновь${normReference(context, 'fz59-st5')}.`,
     ),
 
   unclear: (context) => {

@@ -3,14 +3,18 @@ import type { Signal } from './signals.ts'
 
 /** Whether the author says that the name is withheld, or signs as nobody. */
 export function concealsAuthor(text: string): boolean {
+  // The day stands below what the letter is signed with: «Неравнодушные жители. 2 ноября 2026».
   const last =
     text
       .trim()
+      .replace(dayAtEnd, '')
       .split(/\n|[.!?]\s+/u)
       .at(-1) ?? ''
   return refusesName.test(text) || signsAsNobody.test(last)
 }
 
+const dayAtEnd =
+  /[\s,.]{1,5}\d{1,2}(?:[./-]\d{1,2}[./-]\d{2,4}|\s\p{L}{3,8}(?:\s\d{4})?)(?:\s?г(?:ода)?)?[.\s]*$/u
 const refusesName =
   /(?<!\p{L})аноним|инкогнито|без\s+подписи|(?:фамили\p{L}*|имя|имени|имён|себя)\s+(?:\p{L}+\s+){0,3}(?:не\s+(?:скажу|скажем|назову|назов[её]м|называ\p{L}+|укажу|указыва\p{L}+|хочу|хотим|буду|будем|будет|стану|станем|пишу|напишу)|назову\s+только)|не\s+(?:хочу|хотим|буду|будем|желаю|могу|можем|стану|станем|скажу|скажем|назову|назов[её]м|укажу|рискну)\s+(?:\p{L}+\s+){0,2}(?:себя|называть|называться|указывать|подписыва\p{L}+|имени|имя|фамили\p{L}+)|(?:боимся|боюсь|опасаюсь|опасаемся|страшно)\s+(?:\p{L}+\s+)?(?:назва\p{L}+|называ\p{L}+|представ\p{L}+|подпис\p{L}+|указ\p{L}+)/iu
 const signsAsNobody =

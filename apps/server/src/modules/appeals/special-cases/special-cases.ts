@@ -9,6 +9,7 @@ import { clarify } from './clarify.ts'
 import { contestsCourt } from './court-wordings.ts'
 import type { AppealFindings } from './findings.ts'
 import type { Signal } from './signals.ts'
+import { thanks } from './thanks.ts'
 
 /** What the model of cases says: the codes that it is sure of. */
 type Sure = ReadonlySet<string>
@@ -25,6 +26,9 @@ export function specialCases(
 ): Signal[] {
   const sure = new Set(cases.flatMap(({ label, isSure }) => (isSure ? label : [])))
   const likely = (code: string) => cases.find(({ label }) => label === code)?.probability ?? 0
+  const thankful = thanks(text)
+  // Nothing is asked that could be unclear, another body's or answered before.
+  if (thankful !== null) return [thankful, anonymous(text, found.requisites)].filter((one) => one !== null)
   const returned = court(text, sure)
   return [
     anonymous(text, found.requisites),
