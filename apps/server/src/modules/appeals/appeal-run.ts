@@ -23,7 +23,7 @@ import { answerWorkers } from '#platform/workers/index.ts'
 import { APPEAL, appealInput, maxAppealTokens, type AppealInput } from './appeal-input.ts'
 import { checksOf, deadlineOf } from './letters/letter-checks.ts'
 import { loadLetterContext } from './letters/letter-context.ts'
-import { answerDay, type LetterContext } from './letters/letter-parts.ts'
+import { answerDay, withBeside, type LetterContext } from './letters/letter-parts.ts'
 import { asFullText, type Letter } from './letters/letters.ts'
 import { rewordLetters, type RewordedLetters } from './letters/model-letters.ts'
 import type { Norm } from './norm-citations.ts'
@@ -103,7 +103,7 @@ function presentResult(
   const { topics, questions, requisites, signals } = context.appeal
   return {
     topics: topics.length === 0 ? [NO_TOPIC] : topics.map(({ id }) => id),
-    questions: questions.map(({ text, about, topic }) => ({ text, about, topic })),
+    questions: questions.flatMap(withBeside).map(({ text, about, topic }) => ({ text, about, topic })),
     fields: requisites,
     guard: signals.map(({ rule, text, normId }) => ({ rule, text, norm_id: normId })),
     deadline: answerDay(context.deadlines),

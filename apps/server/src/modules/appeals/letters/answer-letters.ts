@@ -7,8 +7,8 @@ import {
   appealRight,
   gaps,
   hasRule,
+  isElsewhere,
   isInspected,
-  listInWords,
   lastDay,
   mattersOf,
   ofMatters,
@@ -62,18 +62,18 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
 
   redirected: (context) => {
     const matters = mattersOf(context)
-    const foreign = matters.filter(({ body }) => body !== null)
-    const ofTopic = matters.filter(({ topic }) => topic?.competence === 'foreign')
-    const sent = [foreign, ofTopic].find((some) => some.length > 0) ?? matters.slice(0, 1)
+    const foreign = matters.filter(isElsewhere)
+    const sent = foreign.length > 0 ? foreign : matters.slice(0, 1)
     const answered = matters.filter((matter) => !sent.includes(matter))
-    const bodies = [
-      ...new Set(sent.map(({ body, texts }) => (body ?? texts?.body)?.genitive ?? 'другого органа')),
-    ]
-    const isMany = bodies.length > 1
+    const groups = Map.groupBy(sent, ({ body, texts }) => (body ?? texts?.body)?.genitive ?? 'другого органа')
+    const isMany = groups.size > 1
+    const decided = [...groups].map(
+      ([body, group]) => `Решение ${ofMatters(group)} относится к компетенции ${body}.`,
+    )
     const norm = isMany || answered.length > 0 ? ['частей 3 и 4', 'fz59-st8-4'] : ['части 3', 'fz59-st8-3']
     return paragraphs(
       opening(context, 'зарегистрировано и рассмотрено'),
-      `Решение ${ofMatters(sent)} относится к компетенции ${listInWords(bodies)}. На основании ${norm[0]} статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ обращение направлено для рассмотрения по компетенции: ${gaps.sent}.`,
+      `${decided.join(' ')} На основании ${norm[0]} статьи 8 Федерального закона от 02.05.2006 № 59-ФЗ обращение направлено для рассмотрения по компетенции: ${gaps.sent}.`,
       `Ответ Вам ${isMany ? 'направят указанные органы: каждый' : 'направит указанный орган'} в течение 30 дней со дня регистрации обращения у него${normReference(context, 'fz59-st12-1')}.`,
       answered.length > 0 &&
         `По ${toMatters(answered)} ответ будет дан администрацией в срок, установленный законом.`,

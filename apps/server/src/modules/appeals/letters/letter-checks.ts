@@ -1,5 +1,15 @@
+import { furtherSentences, isSame } from '../requests/further-matters.ts'
 import { unnamedAbout } from '../requests/request-names.ts'
-import { answerDay, deadlinesOf, hasRule, lastDay, mattersOf, type LetterContext } from './letter-parts.ts'
+import { appealSentences } from '../requests/sentences.ts'
+import {
+  answerDay,
+  deadlinesOf,
+  hasRule,
+  lastDay,
+  mattersOf,
+  withBeside,
+  type LetterContext,
+} from './letter-parts.ts'
 
 /** Kinds of letters with a term of their own, by the norm that sets it. */
 const ownTerms: Readonly<Record<string, string>> = {
@@ -77,14 +87,19 @@ export function checksOf(kind: string, context: LetterContext): string[] {
 const maxChecks = 12
 
 /** Questions of no topic of the catalogue beside others: no letter can answer them, and a lawful answer leaves none out. */
-function unnamed({ appeal: { questions } }: LetterContext): string[] {
+function unnamed({ appeal: { text: letter, questions: requests } }: LetterContext): string[] {
+  const questions = requests.flatMap(withBeside)
   const without = questions.filter(({ about }) => about === unnamedAbout)
-  if (without.length === 0 || without.length === questions.length) return []
-  return without
+  const further = furtherSentences(appealSentences(letter).slice(0, maxSentences)).filter(
+    (sentence) => !questions.some(({ text }) => isSame(text, sentence)),
+  )
+  const asked = without.length === questions.length ? [] : without.map(({ text }) => text)
+  return [...asked, ...further]
     .slice(0, maxUnnamed)
-    .map(({ text }) => `Ответа на это в письме нет, добавьте его: «${shortened(text)}».`)
+    .map((text) => `Ответа на это в письме нет, добавьте его: «${shortened(text)}».`)
 }
 
+const maxSentences = 100
 const maxUnnamed = 3
 const maxQuoted = 120
 const shortened = (text: string) =>

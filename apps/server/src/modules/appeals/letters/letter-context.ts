@@ -2,7 +2,7 @@ import { citationsByIds } from '#modules/laws/index.ts'
 
 import type { Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
-import { deadlinesOf, type LetterContext } from './letter-parts.ts'
+import { deadlinesOf, withBeside, type LetterContext } from './letter-parts.ts'
 import { normsOfTexts } from './letter-texts.ts'
 
 /** Norms any letter may cite, whatever the topic. */
@@ -38,9 +38,9 @@ export async function loadLetterContext(
   { channelId, date, onDate }: AppealScope,
 ): Promise<{ context: LetterContext; citedNorms: Norm[] }> {
   const topicNorms = appeal.topics.flatMap(({ norms }) => norms)
-  const textNorms = appeal.questions.flatMap(({ topic, about }) =>
-    topic === null ? [] : normsOfTexts(topic, about),
-  )
+  const textNorms = appeal.questions
+    .flatMap(withBeside)
+    .flatMap(({ topic, about }) => (topic === null ? [] : normsOfTexts(topic, about)))
   const signalNorms = appeal.signals.flatMap(({ normId }) => normId ?? [])
   const found = await citationsByIds([...topicNorms, ...textNorms, ...procedureNorms, ...signalNorms], {
     channelId,

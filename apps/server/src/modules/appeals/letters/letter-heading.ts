@@ -3,7 +3,7 @@ const answersOnMerits = 'О результатах рассмотрения об
 
 /**
  * What the letter decides beside the merits, by the words of its own text: the clerk has edited it, and a variant's kind says
- * nothing of a text written anew.
+ * nothing of a rewritten text.
  */
 const decisions: readonly (readonly [heading: string, says: RegExp])[] = [
   [

@@ -8,9 +8,10 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { otherBodyFor } from '../competence.ts'
 import { citeInBrackets, type Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
+import type { Question } from '../requests/questions.ts'
 import { receptionAbout, unnamedAbout } from '../requests/request-names.ts'
-import type { Topic } from '../topics.ts'
-import { isOfDocuments, textsFor, type TopicTexts } from './letter-texts.ts'
+import { appealCatalogue, type Topic } from '../topics.ts'
+import { isDecidedHere, isOfDocuments, textsFor, type TopicTexts } from './letter-texts.ts'
 
 /** The facts the letters of an appeal are written from. */
 export type LetterContext = {
@@ -61,9 +62,14 @@ export type Matter = {
 export const isInspected = ({ topic, about }: Matter): boolean =>
   topic?.inspection === 'place' && !isOfDocuments(topic.id, about)
 
+/** Whether another body decides a matter. */
+export const isElsewhere = ({ body, topic, about }: Matter): boolean =>
+  body !== null || (topic?.competence === 'foreign' && !isDecidedHere(topic.id, about))
+
 /** What an appeal asks, each matter once; an appeal without questions counts as one. */
-export function mattersOf({ appeal: { questions, topics } }: LetterContext): Matter[] {
+export function mattersOf({ appeal: { questions: requests, topics } }: LetterContext): Matter[] {
   const [first] = topics
+  const questions = requests.flatMap(withBeside)
   // What another body decides is not promised once more under the name of its topic.
   const asked =
     first?.competence === 'foreign' && questions.some(({ about }) => about !== unnamedAbout)
@@ -75,7 +81,7 @@ export function mattersOf({ appeal: { questions, topics } }: LetterContext): Mat
   const found = (others.length > 0 ? others : asked).map((question): Matter & { isNamed: boolean } => {
     // «Приостановите работы» goes on with what was asked before; only at the beginning it is what the appeal is about.
     const topic =
-      topics.find(({ id }) => id === question.topic) ?? (question.topic === null ? last : undefined)
+      question.topic === null ? last : appealCatalogue().topics.find(({ id }) => id === question.topic)
     last = topic ?? last
     const id = question.topic ?? topic?.id
     const body = otherBodyFor(question)
@@ -102,6 +108,17 @@ export function mattersOf({ appeal: { questions, topics } }: LetterContext): Mat
 }
 
 const maxMatters = 6
+
+/** A request, and what is asked beside it as requests of their own. */
+export const withBeside = (question: Question): Question[] => [
+  question,
+  ...(question.beside ?? []).map((matter) => ({
+    ...matter,
+    context: matter.text,
+    sure: true,
+    isNamed: true,
+  })),
+]
 
 const isUnnamed = (matters: readonly Matter[]) => matters.some(({ about }) => about === unnamedAbout)
 const named = (matters: readonly Matter[]) => listInWords(matters.map(({ about }) => about))

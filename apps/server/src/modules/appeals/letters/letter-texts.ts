@@ -11,23 +11,30 @@ const sentences = {
   /** What is offered instead of what is refused. */
   instead: z.string(),
 }
+const body = z.object({ name: z.string(), genitive: z.string() })
 const topicTexts = z.object({
   ...sentences,
   /** The body that decides when the municipality does not. */
-  body: z.object({ name: z.string(), genitive: z.string() }),
+  body,
   /**
    * Neutral names of what is asked, recognised by the stems of its words and, where those alone are not enough, by one of
-   * the stems `with` somewhere beside them. An aspect that is decided differently from the rest of its topic has
+   * the stems `with` somewhere beside them, or by one of the stems `of` anywhere in the letter: whose matter it is, a family
+   * with many children or a dog that nobody owns. An aspect that is decided differently from the rest of its topic has
    * sentences of its own.
    */
   aspects: z.array(
     z.object({
       stems: z.string(),
       with: z.string().optional(),
+      of: z.string().optional(),
       /** What the topic is about as a whole: named where nothing else is. */
       general: z.literal(true).optional(),
       /** Where the place says nothing: documents are reviewed though the rest of the topic is inspected on site. */
       inspection: z.literal('documents').optional(),
+      /** The municipality decides it though another body decides the rest of the topic. */
+      own: z.literal(true).optional(),
+      /** Another body decides it than the rest of the topic. */
+      body: body.optional(),
       about: z.string(),
       ...z.object(sentences).partial().shape,
     }),
@@ -50,8 +57,15 @@ export function textsOf(topicId: string): TopicTexts | undefined {
 export const isOfDocuments = (topicId: string, about: string): boolean =>
   aspectOf(topicId, about)?.inspection === 'documents'
 
+/** Whether the municipality decides what is asked though another body decides the rest of its topic. */
+export const isDecidedHere = (topicId: string, about: string): boolean =>
+  aspectOf(topicId, about)?.own === true
+
 const aspectOf = (topicId: string, about: string) =>
-  textsOf(topicId)?.aspects.find((one) => about === one.about || about.startsWith(`${one.about} `))
+  textsOf(topicId)
+    ?.aspects.filter((one) => about === one.about || about.startsWith(`${one.about} `))
+    // «о возмещении вреда от укуса животного без владельца» begins as another name does.
+    .toSorted((one, other) => other.about.length - one.about.length)[0]
 
 /** The texts of a topic for what is asked (a question's neutral name): an aspect's own sentences replace the topic's. */
 export function textsFor(topicId: string, about: string): TopicTexts | undefined {
@@ -63,6 +77,7 @@ export function textsFor(topicId: string, about: string): TopicTexts | undefined
     duty: aspect.duty ?? own.duty,
     order: aspect.order ?? own.order,
     instead: aspect.instead ?? own.instead,
+    body: aspect.body ?? own.body,
   }
 }
 

@@ -3,7 +3,14 @@ import { receptionAbout } from '../requests/request-names.ts'
 import { concealsAuthor } from '../special-cases/anonymous.ts'
 import { appealCatalogue, type AnswerKind } from '../topics.ts'
 import { answerLetters } from './answer-letters.ts'
-import { deadlinesOf, hasRule, isInspected, mattersOf, type LetterContext } from './letter-parts.ts'
+import {
+  deadlinesOf,
+  hasRule,
+  isElsewhere,
+  isInspected,
+  mattersOf,
+  type LetterContext,
+} from './letter-parts.ts'
 import { proceduralLetters } from './procedural-letters.ts'
 
 /** A letter of one kind. */
@@ -54,7 +61,8 @@ function kindsFor(context: LetterContext): string[] {
 }
 
 /** Whether another body decides what the appeal is about first. */
-const isOthers = ({ appeal: { topics } }: LetterContext) => topics[0]?.competence === 'foreign'
+const isOthers = (context: LetterContext) =>
+  context.appeal.topics[0]?.competence === 'foreign' && mattersOf(context).some(isElsewhere)
 
 /** One matter is not answered in part, nothing but others' matters neither, and a service's term is not extended. */
 function isOffered(kind: (typeof usualKinds)[number], context: LetterContext): boolean {

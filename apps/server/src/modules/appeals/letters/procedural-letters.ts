@@ -18,6 +18,12 @@ import {
 const decisionRight = (context: LetterContext) =>
   `Это решение Вы вправе обжаловать вышестоящему должностному лицу либо в суд в течение трёх месяцев со дня, когда Вам стало известно о нарушении прав${normReference(context, 'kas-st218')}.`
 
+/** Matters of which a crime is the subject, whatever words it is reported in. */
+const aboutCrime = new Set([
+  'о возможном нарушении закона должностным лицом',
+  'о сообщении о требовании денег',
+])
+
 /** Who asks to be received learns when and by whom. */
 const appointment = (context: LetterContext) => {
   const matters = mattersOf(context).filter(({ about }) => about !== receptionAbout)
@@ -52,8 +58,9 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
     ),
 
   anonymous: (context) => {
-    // Who tells of a crime has it examined by the body that investigates it; what else is told goes where it is decided.
-    const isOfCrime = hasRule(context, 'crime')
+    // A report of a crime goes to the body that investigates it; other reports go where their matter is decided.
+    const isOfCrime =
+      hasRule(context, 'crime') || mattersOf(context).some(({ about }) => aboutCrime.has(about))
     const subject = isOfCrime
       ? 'сведения о возможном противоправном деянии'
       : `сведения о возможном нарушении по ${toMatters(mattersOf(context))}`

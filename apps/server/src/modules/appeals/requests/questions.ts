@@ -12,6 +12,7 @@ import {
   wantsAnswer,
   withoutBare,
 } from './clauses.ts'
+import { furtherComplaints, furtherMatters, type FurtherMatter } from './further-matters.ts'
 import { namesOf } from './request-names.ts'
 import { asksNothing, mustBeRequest, numbered, onlyWantsReply, saysHowToAnswer } from './request-sentences.ts'
 import { appealSentences, withListedRequests, withSigns } from './sentences.ts'
@@ -30,6 +31,8 @@ export type Question = {
   readonly sure: boolean
   /** Whether its own words name its topic, whatever the facts are about. */
   readonly isNamed: boolean
+  /** What its words, or facts that begin with «ещё», name beside it. */
+  readonly beside?: readonly FurtherMatter[]
 }
 
 /** A question with the scores of all topics. */
@@ -133,8 +136,23 @@ export function appealQuestions(text: string, home: string | null = null): Score
       const sure = (scores[0]?.score ?? 0) >= weights.sureOfTopic
       return { ...question, scores, topic: own ?? topicOf(scores), sure, isNamed: own !== null }
     })
-  const names = namesOf(questions, home)
-  return questions.map((question, at) => ({ ...question, about: names[at]! }))
+  const names = namesOf(questions, home, text)
+  const withNames = questions.map((question, at) => ({ ...question, about: names[at]! }))
+  return withFurther(withNames, sentences, text)
+}
+
+/** The questions with what is asked beside them; what stands apart follows the last one. */
+function withFurther(
+  questions: readonly ScoredQuestion[],
+  sentences: readonly string[],
+  letter: string,
+): ScoredQuestion[] {
+  const beside = furtherMatters(questions, letter)
+  const apart = furtherComplaints(sentences, questions)
+  return questions.map((question, at) => {
+    const all = [...beside[at]!, ...(at === questions.length - 1 ? apart : [])]
+    return all.length === 0 ? question : { ...question, beside: all }
+  })
 }
 
 /** What a sentence is: what the tagger says, corrected by how the sentence is built. */

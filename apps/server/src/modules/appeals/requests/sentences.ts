@@ -40,10 +40,25 @@ const infinitive = /^\p{L}{2,}(?:ть|ти|чь)(?:ся|сь)?(?!\p{L})/iu
 /** «Прошу: 1) уберите снег; 2) …» in one line. */
 const inOneLine = /(?<=[:;])[ \t]+(?=\d{1,2}[.)]\s*\p{L})/gu
 
+/** «Прошу: 1) отловить собак 2) сообщить, когда 3) возместить»: no sign stands between the items. */
+const numberedLine = /^.{0,600}?(?<!\d)1[.)][ \t]*\p{L}.{0,2000}$/gmu
+const splitNumbers = (line: string): string => {
+  let next = 1
+  return line.replaceAll(
+    /(?<![\d.,№])(?:(?<=[\s:;,])|^)(?<number>\d{1,2})[.)](?=[ \t]*\p{L}{3})/gu,
+    (found, number: string) => {
+      if (Number(number) !== next) return found
+      next += 1
+      return next === 2 && line.startsWith(found) ? found : `\n${found}`
+    },
+  )
+}
+
 /** A list behind «Прошу:» as a sentence for each item: «1. Отловить собак;» becomes «Прошу отловить собак.» */
 export function withListedRequests(text: string): string {
   const lines = text
     .replaceAll(inOneLine, '\n')
+    .replaceAll(numberedLine, splitNumbers)
     .split('\n')
     .filter((line) => /\S/u.test(line))
   let verb: string | null = null

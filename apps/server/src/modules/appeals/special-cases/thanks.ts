@@ -12,10 +12,10 @@ const courtesy =
 const ironic =
   /(?<!\p{L})(?:за\s+(?:(?:ваш\p{L}{1,2}|вечн\p{L}{2}|так\p{L}{2}|эт\p{L}{1,2}|нов\p{L}{2}|все|всё|очередн\p{L}{2})\s+){0,2}(?:ям[уы]|луж|гряз|холод|темнот|разбит|сломан|отписк|бездейств|равнодуш|хамств|мусор|помойк|бардак|беспредел|позор|нервы|испорч|ничего)|что\s+(?:\p{L}+\s+){0,2}не\s+(?!(?:остави|оставл|забы|бросил|брос|отказа|прошли|прошё|побоя|пожале|поленил|остались|остался|осталась)))/iu
 
-/** What a thankful author wishes and asks beside: that the persons are told or rewarded. */
+/** What a thankful author asks beside: that the thanks are passed on or rewarded. */
 const reward =
   /(?<!\p{L})(?:(?:надо|нужно|следует|стоит)\s+(?:бы\s+)?)?(?:отмет(?:ить|ьте)|поощр\p{L}+|премир\p{L}+|награ[дж]\p{L}+|похвал\p{L}+|(?:объяв|выраз|выне|вынес|переда|донес|довед|дове)\p{L}*\s+(?:\p{L}+\s+){0,6}(?:благодарност|спасибо|слова|признательност)|(?:благодарност|спасибо|слова|признательност)\p{L}{0,4}\s+(?:\p{L}+\s+){0,4}(?:переда|донес|довед|объяв)\p{L}*|написать\s+(?:о\s+них\s+)?в\s+газет\p{L})/iu
-const wish =
+const kindWords =
   /^(?:(?:и|а|ещё|от\s+души|искренне|хочется|хочу|хотим)[\s,]+){0,3}(?:жела\p{L}+|пожела\p{L}+|поздравля\p{L}+|так\s+держать|(?:по)?больше\s+бы\s+(?:нам\s+)?так\p{L}+|всем\s+бы\s+так\p{L}+|побер(?:е|ё)гите\s+(?:себя|их)|берегите\s+(?:себя|их)|цените\s+|(?:пусть|дай\s+бог|храни)\s[^.!?]{0,80}(?:здоров|счасть|хорош|радост|успе|процвета|господь|бог|мир))/iu
 const saying =
   /(?<!\p{L})(?:прошу|просим|хочу|хотим|хотелось|хочется|позвольте|разрешите|решил[аи]?|считаю|нужным|бы|от\s+имени)(?=[\s,])|(?<!\p{L})(?:сказать|выразить|передать|поблагодарить)(?!\p{L})/giu
@@ -32,7 +32,7 @@ const maxLength = 400
 
 /** What of a sentence asks, without what is said to be said: «Хочу сказать спасибо», «Прошу передать благодарность». */
 function asks(sentence: string): boolean {
-  if (asksNothing(sentence) || wish.test(sentence) || courtesy.test(sentence)) return false
+  if (asksNothing(sentence) || kindWords.test(sentence) || courtesy.test(sentence)) return false
   const isThanking = thanking.test(sentence) || reward.test(sentence)
   const rest = isThanking ? sentence.replace(reward, ' ').replaceAll(saying, ' ') : sentence
   return asksInWords(rest.trim()) || mustBeRequest(rest.trim(), 'fact')
@@ -77,5 +77,5 @@ export function thanks(text: string): Signal | null {
     : null
 }
 
-/** Whether a thankful author asks to reward or to tell somebody. */
+/** Whether a thankful author asks to reward somebody or to pass the thanks on. */
 export const asksReward = (text: string): boolean => reward.test(text)
