@@ -1,6 +1,7 @@
 import {
   isAdjectiveForm,
   isNounForm,
+  monthName,
   nounForms,
   nounFormsOf,
   upperFirst,
@@ -62,8 +63,10 @@ type Object = Span & { readonly text: string; readonly agreement: Agreement }
 const quantity =
   /^(?:(?:около|более|больше|свыше|менее|меньше|до|примерно|порядка|по)\s+)?(?:\d[\d\s,.]*(?:\s?(?:тыс|млн|млрд)\p{L}*\.?)?|несколько|много|пять|шесть|семь|восемь|девять|десять|\p{L}+дцать|сорок|сто|тысячу)\s+(?:\p{Ll}+(?:ых|их)\s+)*(?<unit>\p{Ll}{2,}\.?)(?!\p{L})/iu
 /** What is counted is when or how long it is. */
-const ofTime =
-  /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр|час|мин|дн|ден|дня|сут|недел|месяц|мес|год|лет|раз|процент|числ|век|секунд|ч$|вечер|утр|ноч|сред|суббот|пятниц|понедельник|вторник|четверг|воскресен|весн|осен|зим)/iu
+const ofTime = new RegExp(
+  String.raw`^(?:${monthName}$|час|мин|дн|ден|дня|сут|недел|месяц|мес|год|лет|раз|процент|числ|век|секунд|ч$|вечер|утр|ноч|сред|суббот|пятниц|понедельник|вторник|четверг|воскресен|весн|осен|зим)`,
+  'iu',
+)
 const preposition =
   /^(?:в|во|на|с|со|к|ко|по|до|от|за|из|у|о|об|при|для|под|над|без|через|после|перед|из-за|около|возле|между|кроме|вместо|вдоль|против|среди|согласно)$/iu
 
@@ -117,7 +120,7 @@ const pronouns: ReadonlyMap<string, string> = new Map([
 ])
 /** «одну тачку»: a pronoun in front agrees with the thing. */
 function withPronoun(text: string, object: Object): Object {
-  const found = /(?<word>\p{L}+)\s+$/u.exec(text.slice(0, object.start))
+  const found = /(?<!\p{L})(?<word>\p{L}+)\s+$/u.exec(text.slice(0, object.start))
   const now = pronouns.get(found?.groups?.['word']?.toLowerCase() ?? '')
   return found && now !== undefined && object.agreement === 'f'
     ? { ...object, start: object.start - found[0].length, text: `${now} ${object.text}` }
@@ -127,7 +130,7 @@ function withPronoun(text: string, object: Object): Object {
 const isThing = (word: string, words: Inflected): boolean =>
   words.basesOf(word).length === 0 || isNounForm(word, words)
 
-const lastWord = (text: string): string => /\p{L}+$/u.exec(text)?.[0] ?? ''
+const lastWord = (text: string): string => /(?<!\p{L})\p{L}+$/u.exec(text)?.[0] ?? ''
 
 /** «детей», «учеников»: the accusative of living beings, which `governed` takes for that of things, is none here. */
 const isAccusative = (text: string, words: Inflected): boolean => {
