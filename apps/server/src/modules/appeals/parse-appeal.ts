@@ -1,6 +1,7 @@
 import { lexiconScores } from './find-topics.ts'
 import { withoutDisclaimers } from './requests/disclaimers.ts'
-import { appealQuestions, type Question, type ScoredQuestion } from './requests/questions.ts'
+import type { Question } from './requests/question.ts'
+import { appealQuestions, type ScoredQuestion } from './requests/questions.ts'
 import { appealSentences } from './requests/sentences.ts'
 import type { Requisites } from './requisites/applicant.ts'
 import { readRequisites } from './requisites/requisites.ts'

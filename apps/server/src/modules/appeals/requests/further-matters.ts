@@ -1,10 +1,8 @@
 import { otherBodyFor } from '../competence.ts'
 import { topicScores } from '../topic-scores.ts'
 import { appealCatalogue, NO_TOPIC } from '../topics.ts'
+import type { FurtherMatter } from './question.ts'
 import { ownNameOf, unnamedAbout } from './request-names.ts'
-
-/** What a request asks beside what it is called by: money for the months without heat beside the heat. */
-export type FurtherMatter = { readonly text: string; readonly about: string; readonly topic: string | null }
 
 type Asked = {
   readonly text: string

@@ -12,28 +12,11 @@ import {
   wantsAnswer,
   withoutBare,
 } from './clauses.ts'
-import { furtherComplaints, furtherMatters, type FurtherMatter } from './further-matters.ts'
+import { furtherComplaints, furtherMatters } from './further-matters.ts'
+import type { Question } from './question.ts'
 import { namesOf } from './request-names.ts'
 import { asksNothing, mustBeRequest, numbered, onlyWantsReply, saysHowToAnswer } from './request-sentences.ts'
 import { appealSentences, withListedRequests, withSigns } from './sentences.ts'
-
-/** A question that the answer has to address. */
-export type Question = {
-  /** The author's own words. */
-  readonly text: string
-  /** Its neutral name in the prepositional case: «о ремонте дорожного покрытия по ул. Лесной». */
-  readonly about: string
-  /** Id of the topic; null when it has none of the catalogue. */
-  readonly topic: string | null
-  /** The question with the facts that it is about. */
-  readonly context: string
-  /** Whether its first topic stands well above the others. */
-  readonly sure: boolean
-  /** Whether its own words name its topic, whatever the facts are about. */
-  readonly isNamed: boolean
-  /** What its words, or facts that begin with «ещё», name beside it. */
-  readonly beside?: readonly FurtherMatter[]
-}
 
 /** A question with the scores of all topics. */
 export type ScoredQuestion = Question & { readonly scores: readonly TopicScore[] }

@@ -1,4 +1,4 @@
-import type { Question } from '../requests/questions.ts'
+import type { Question } from '../requests/question.ts'
 import type { Requisites } from '../requisites/applicant.ts'
 import type { Topic } from '../topics.ts'
 

@@ -2,7 +2,7 @@ import { isKnownForm, normalise } from '#platform/russian/index.ts'
 import { conceptsOf, type Detection } from '#platform/text-models/index.ts'
 
 import { otherBodyFor } from '../competence.ts'
-import type { Question } from '../requests/questions.ts'
+import type { Question } from '../requests/question.ts'
 import { anonymous } from './anonymous.ts'
 import { isAnsweredBefore, isUnanswered } from './answered-before.ts'
 import { clarify } from './clarify.ts'
