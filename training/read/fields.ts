@@ -1,5 +1,4 @@
-import { fieldsByKind } from '../../apps/server/src/modules/generator/fields/field-kinds.ts'
-import { templateById } from '../../apps/server/src/modules/generator/templates/templates.ts'
+import { fieldsByKind, templateById } from '../../apps/server/src/modules/generator/index.ts'
 import { unmark, type Mark } from './marks.ts'
 import { linesOf, type Found, type Part } from './source.ts'
 
@@ -27,7 +26,7 @@ export function readFieldRequests(folder: string): Found<FieldRequest> {
       const fields = template ? [...fieldsByKind(template)] : []
       const kindOf = Object.fromEntries(fields.map(([kind, { key }]) => [key, kind]))
       const read = unmark(marked, { ...notInTemplate, ...kindOf })
-      if (!template || !read) {
+      if (!template || !read || marked === '') {
         faults.push(at)
         return []
       }

@@ -1,4 +1,4 @@
-import { requestHints } from '../../apps/server/src/modules/generator/fields/request-hints.ts'
+import { requestHints } from '../../apps/server/src/modules/generator/index.ts'
 import type { ModelData } from '../../apps/server/src/platform/text-models/model-file.ts'
 import {
   fieldSpansOf,

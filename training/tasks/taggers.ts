@@ -1,5 +1,4 @@
-import { fieldKinds } from '../../apps/server/src/modules/generator/fields/field-kinds.ts'
-import { requestHints } from '../../apps/server/src/modules/generator/fields/request-hints.ts'
+import { fieldKinds, requestHints } from '../../apps/server/src/modules/generator/index.ts'
 import { fieldFeatures } from '../../apps/server/src/platform/text-models/field-features.ts'
 import {
   pieceFeatures,

@@ -2,9 +2,9 @@ import { firstNameIn } from '#platform/russian/names/first-names.ts'
 import { keyOfWord } from '#platform/russian/normalise.ts'
 
 import { FeatureList, type Features } from './feature-list.ts'
-import { kindOfWord } from './punctuation.ts'
 import { pieceFeatures, type TextToken } from './sequence-features.ts'
 import type { FeatureProfile } from './text-features.ts'
+import { kindOfWord } from './word-kinds.ts'
 
 /** A place of a text whose nature other readers know: a position, a day, a sum. */
 export type Hint = { readonly label: string; readonly start: number; readonly end: number }

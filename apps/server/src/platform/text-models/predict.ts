@@ -71,7 +71,7 @@ export function fieldSpansOf(
   return spansIn(model, text, pieces, features, names)
 }
 
-export function spansIn(
+function spansIn(
   model: ModelData,
   text: string,
   pieces: readonly TextToken[],

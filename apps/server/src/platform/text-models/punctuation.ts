@@ -2,6 +2,7 @@ import { isAbbreviation } from '#platform/russian/sentences.ts'
 
 import { FeatureList, type Features } from './feature-list.ts'
 import { pieceFeatures, type TextToken } from './sequence-features.ts'
+import { kindOfWord } from './word-kinds.ts'
 
 /** What is said behind a word: nothing, a comma, or the end of a sentence. */
 export type Sign = 'none' | 'comma' | 'stop'
@@ -26,42 +27,6 @@ function signOf(behind: string, word: string, next: string | undefined): Sign {
   if (behind.includes('.')) return isAbbreviation(word) || !/^[«"(—]*[\p{Lu}\d]/u.test(next) ? 'none' : 'stop'
   return /[,;]/u.test(behind) ? 'comma' : 'none'
 }
-
-/** Kinds of words by their look: what a boundary stands between. The first that fits counts. */
-const kinds: readonly (readonly [name: string, pattern: RegExp])[] = [
-  [
-    'number',
-    /^\d|^(?:один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|сорок|сто|тысяч\p{L}*|\p{L}+(?:надцать|дцать|десят))$/u,
-  ],
-  ['and', /^(?:и|или|либо|да)$/u],
-  ['but', /^(?:а|но|зато|однако|хотя|иначе)$/u],
-  ['that', /^(?:что|чтобы?|как|если|когда|пока|где|куда|откуда|потому|поэтому|поскольку|чем|котор\p{L}+)$/u],
-  [
-    'preposition',
-    /^(?:в|во|на|с|со|к|ко|по|за|из|от|до|о|об|у|для|при|без|через|после|перед|под|над|про|между|около|из-за|кроме|вместо|против)$/u,
-  ],
-  ['he', /^(?:я|ты|он|она|оно|они|мы|вы|это|кто|всё|все)$/u],
-  ['him', /^(?:его|её|ее|их|нам|вам|мне|нас|вас|меня|тебя|ему|ей|им|себе|себя|нами|вами)$/u],
-  ['not', /^(?:не|ни)$/u],
-  [
-    'particle',
-    /^(?:ну|вот|же|бы|ли|уж|уже|ещё|еще|тоже|также|только|даже|там|тут|опять|пожалуйста|короче)$/u,
-  ],
-  [
-    'predicate',
-    /^(?:надо|нужн[аоы]?|нужен|нет|можно|нельзя|есть|был[аои]?|будет|будут|должен|должн[аоы]|необходимо|готов[аоы]?)$/u,
-  ],
-  ['infinitive', /\p{L}{2}(?:ть|ти|чь)(?:ся)?$/u],
-  ['order', /\p{L}{2}(?:йте|ите|ьте|ай|яй|уй|жи|ши)(?:сь)?$/u],
-  ['past', /\p{L}{2}(?:л|ла|ло|ли)(?:сь|ся)?$/u],
-  ['present', /\p{L}{2}(?:ет|ёт|ит|ют|ут|ат|ят|ешь|ишь|аем|яем|уем|сим|шим|дим)(?:ся|сь)?$/u],
-  ['done', /\p{L}{2}[нт](?:о|а|ы)$/u],
-  ['adjective', /\p{L}{2}(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ому|ему|ым|им|ых|их|ую|юю|ыми|ими)$/u],
-]
-
-/** «past», «noun м»: a word of no kind is known by its last letter. */
-export const kindOfWord = (word: string): string =>
-  kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? `noun ${word.slice(-1)}`
 
 const verbs: ReadonlySet<string> = new Set(['past', 'present', 'order', 'predicate', 'infinitive', 'done'])
 /** Verbs are looked for as many words away. */

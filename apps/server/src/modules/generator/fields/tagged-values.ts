@@ -289,7 +289,7 @@ function momentOf(said: string, { label }: TemplateField, today: string): string
   const figures = withFigures(said)
   const [day] = namedDatesIn(`с ${figures}`, today)
   const time = namedTimeIn(`в ${figures}`)
-  if (/^время/iu.test(label)) return time?.clock ?? said
+  if (label.startsWith('Время')) return time?.clock ?? said
   if (!day) return said
   const [start, end] = [Math.max(0, day.start - 2), day.end - 2]
   const rest = (time && time.start - 2 >= end ? figures.slice(time.end - 2) : figures.slice(end)).replace(
