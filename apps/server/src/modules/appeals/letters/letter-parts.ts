@@ -44,7 +44,7 @@ export const opening = (context: LetterContext, ending = 'рассмотрено
   `Ваше обращение${dated(context)} ${ending}.`
 
 /** «о дороге, о мусоре и о воде» */
-export const listInWords = (items: readonly string[]): string => new Intl.ListFormat('ru').format(items)
+const listInWords = (items: readonly string[]): string => new Intl.ListFormat('ru').format(items)
 
 /** Questions of one neutral name: a letter answers them together. */
 export type Matter = {
