@@ -12,11 +12,11 @@ const lookEveryMs = 30_000
 
 /** «Подтверждение аккаунта»: stands over an empty page; closing it signs the browser out (ORG-16 to ORG-18). */
 export function NotVerifiedDialog() {
-  const navigate = useNavigate()
   useVerificationWatch()
   const leave = async () => {
     await endSessionHere()
-    await navigate({ to: '/authorization' })
+    // A step of the router waits for what guards the way off, this dialog, and the guard of the empty page would come first.
+    location.replace('/authorization')
   }
   return (
     <Modal open onClose={() => void leave()} title="Подтверждение аккаунта" size="small">
