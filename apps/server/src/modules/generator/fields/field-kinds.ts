@@ -36,17 +36,27 @@ export function kindOfField({ id }: Pick<Template, 'id'>, { key, label }: Templa
   return exceptions[`${id}.${key}`] ?? ofKey.get(key) ?? kindOfLabel(label)
 }
 
+type KnownLabel = { readonly words: ReadonlySet<string>; readonly kind: string }
+let known: readonly KnownLabel[] | undefined
+/** The labels of the catalogue whose kind is said by their keys; their words are looked up once. */
+function knownLabels(): readonly KnownLabel[] {
+  const { exceptions, ofKey } = kinds()
+  known ??= templates().flatMap(({ id, fields }) =>
+    fields.flatMap(({ key, label }) => {
+      const kind = exceptions[`${id}.${key}`] ?? ofKey.get(key)
+      return kind === undefined ? [] : [{ words: keysOf(label), kind }]
+    }),
+  )
+  return known
+}
+
 /** The kind of the field whose label has most words in common with this one, at least half of them. */
 function kindOfLabel(label: string): string | null {
   const own = keysOf(label)
   let [best, most]: [string | null, number] = [null, 0.5]
-  for (const { id, fields } of templates()) {
-    for (const field of fields) {
-      const other = keysOf(field.label)
-      const share = [...own].filter((key) => other.has(key)).length / Math.max(own.size, other.size)
-      const kind = kinds().exceptions[`${id}.${field.key}`] ?? kinds().ofKey.get(field.key)
-      if (share >= most && kind !== undefined) [best, most] = [kind, share + 1e-9]
-    }
+  for (const { words, kind } of knownLabels()) {
+    const share = [...own].filter((key) => words.has(key)).length / Math.max(own.size, words.size)
+    if (share >= most) [best, most] = [kind, share + 1e-9]
   }
   return best
 }
