@@ -47,10 +47,10 @@ test.describe('script budgets of the build', () => {
     expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
   })
 
-  test('the shell with the messenger loads at most 234 KB in at most 40 files', async ({ page, owner }) => {
+  test('the shell with the messenger loads at most 233 KB in at most 40 files', async ({ page, owner }) => {
     await signInPage(page, owner)
     const { kilobytes, files } = await loadedBy(page, '/messenger')
-    expect(kilobytes).toBeLessThanOrEqual(234)
+    expect(kilobytes).toBeLessThanOrEqual(233)
     expect(files).toBeLessThanOrEqual(40)
   })
 

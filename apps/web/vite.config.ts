@@ -11,10 +11,13 @@ import { defineConfig, type Connect, type Plugin } from 'vite'
 /** Where the server of `npm run dev` listens: the address it takes itself from HOST and PORT. */
 const SERVER = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? 8080}`
 
+const laterIcons = iconsOfOtherScreens()
+
 export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
+    laterIcons.plugin,
     withoutUnusedParts(),
     parts(),
     pages(),
@@ -47,7 +50,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], entriesAware: true, priority: 2 },
             // Components and icons behind the first page are small and on nearly every screen. What sanitises HTML is not.
             {
-              name: 'ui',
+              name: (id) => (laterIcons.has(id) ? 'icons' : 'ui'),
               test: /[\\/]src[\\/]ui[\\/](?!theme|lib[\\/]library-provider|layout[\\/]html|lib[\\/]sanitised|feedback[\\/]toasts|dates[\\/](?:calendar|date-|day-span|time-)|fields[\\/](?:mask|phone|option-list|new-password|(?:multi-)?select|radio-choice|textarea|inn-input)|overlays[\\/](?:form-dialog|popover-layer|dialog-layer|modal|drawer|stage|confirm-)|files[\\/](?:image-upload|drop-zone)|layout[\\/](?:filter-panel|side-panel|next-page|contact-links)|lib[\\/](?:match(?:-words|es-search)|use-(?:filter|debounced|min-duration)|save-file))|@tabler|@tanstack[\\/](?:react-query|query-core)/,
               minShareCount: 2,
               priority: 1,
@@ -131,6 +134,46 @@ function withoutUnusedParts(): Plugin {
     buildEnd(error) {
       if (!error && missing.size > 0)
         this.error(`the component library has no ${[...missing].join()} any more`)
+    },
+  }
+}
+
+/** Where what the shell and the messenger show begins: each is loaded for itself. */
+const FIRST_SCREENS =
+  /[\\/]src[\\/](?:app[\\/]workspace[\\/](?:main|shell-route)\.tsx|features[\\/](?:shell[\\/]index|messenger[\\/](?:index|pages))\.ts|features[\\/]messenger[\\/]conversation[\\/]conversations\.tsx)$/
+
+/**
+ * Tells the icons that neither the shell nor the messenger shows: a third of those on several screens, which would stand before
+ * the chats. All icons come from one file, so what a screen shows is known from the names that its sources import.
+ */
+function iconsOfOtherScreens(): { plugin: Plugin; has: (id: string) => boolean } {
+  const namesIn = new Map<string, readonly string[]>()
+  let shown: ReadonlySet<string> = new Set()
+  return {
+    has: (id) => {
+      const [, icon] = /icons-react[\\/].+[\\/](Icon\w+)\.mjs$/.exec(id) ?? []
+      return icon !== undefined && !shown.has(icon)
+    },
+    plugin: {
+      name: 'icons-of-other-screens',
+      apply: 'build',
+      transform: {
+        filter: { id: /[\\/]src[\\/].+\.tsx?$/ },
+        order: 'pre',
+        handler(source, id) {
+          const imported = /import\s*\{([^}]*)\}\s*from '@tabler\/icons-react'/.exec(source)?.[1] ?? ''
+          namesIn.set(id, imported.match(/Icon\w+/g) ?? [])
+        },
+      },
+      buildEnd() {
+        const reached = new Set([...namesIn.keys()].filter((id) => FIRST_SCREENS.test(id)))
+        // A set is walked through with what is added on the way.
+        for (const id of reached)
+          for (const next of this.getModuleInfo(id)?.importedIds ?? [])
+            if (namesIn.has(next)) reached.add(next)
+        shown = new Set([...reached].flatMap((id) => namesIn.get(id) ?? []))
+        if (shown.size === 0) this.error('no icon of the first screens was found')
+      },
     },
   }
 }
