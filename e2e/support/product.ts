@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { freePort } from '../../apps/server/src/testing/nodes/free-port.ts'
 import { programFile } from '../../apps/server/src/testing/nodes/programs.ts'
 import { fillFolder } from '../../apps/server/src/testing/prepared-data.ts'
 
@@ -112,12 +112,4 @@ function ready(child: ChildProcess): Promise<void> {
     })
     child.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${said}`)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

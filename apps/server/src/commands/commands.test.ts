@@ -7,7 +7,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { fillByFirstStart, freePort, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
+import { fillByFirstStart, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
 
 import { commands } from './list.ts'
 import type { Command } from './runner/command.ts'

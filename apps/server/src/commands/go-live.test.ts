@@ -11,8 +11,9 @@ import { administratorPassword, anAdministrator } from '#testing/administrators.
 import { newClient } from '#testing/client.ts'
 import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { aText } from '#testing/documents.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
 import { aChannel, aLogin, aManager, anOwner } from '#testing/people.ts'
-import { fillByFirstStart, freePort, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
+import { fillByFirstStart, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
 
 const slow = 600_000
 const folders: string[] = []

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { newClient } from '#testing/client.ts'
 import { enterableFolder } from '#testing/databases/enterable-folder.ts'
-import { fillByFirstStart, freePort, startProduct, type ProductProcess } from '#testing/process.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
+import { fillByFirstStart, startProduct, type ProductProcess } from '#testing/process.ts'
 
 const dataDir = path.join(enterableFolder('uprava-demo-'), 'var')
 const password = 'demo-2026'

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newClient } from '#testing/client.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
 import { aPicture } from '#testing/pictures.ts'
-import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
+import { startProduct, type ProductProcess } from '#testing/process.ts'
 
 const isRoot = process.geteuid?.() === 0
 const modeOf = (place: string) => (statSync(place).mode & 0o777).toString(8)

@@ -7,8 +7,9 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { createTestDatabase } from '#testing/database.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
 import { programFile } from '#testing/nodes/programs.ts'
-import { freePort, startProduct } from '#testing/process.ts'
+import { startProduct } from '#testing/process.ts'
 
 import { isDemoClosedToNetwork, readSettings, settingNames, useSettings } from './settings.ts'
 

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { freePort } from './nodes/free-port.ts'
 import { programFile } from './nodes/programs.ts'
 import { fillFolder } from './prepared-data.ts'
 
@@ -22,16 +22,6 @@ export type ProductProcess = {
   kill(): Promise<void>
   /** Lets it end by itself; kills it when that takes too long. */
   stop(): Promise<void>
-}
-
-/** A port nobody listens on in this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 type Start = {

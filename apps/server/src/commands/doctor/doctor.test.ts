@@ -19,8 +19,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { hashPassword } from '#platform/secrets.ts'
 import { settings } from '#platform/settings.ts'
 import { asAdministrator } from '#testing/administrator.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
 import { aManager } from '#testing/people.ts'
-import { freePort, runAdmin } from '#testing/process.ts'
+import { runAdmin } from '#testing/process.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 const slow = 180_000

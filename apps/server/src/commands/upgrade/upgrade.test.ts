@@ -11,8 +11,9 @@ import { newClient } from '#testing/client.ts'
 import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { formOf } from '#testing/long-tests.ts'
 import { aWorld } from '#testing/messenger.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
 import { startOwnDatabase, type OwnDatabase } from '#testing/nodes/own-database.ts'
-import { freePort, inherited, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
+import { inherited, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
 import { startServer } from '#testing/server.ts'
 
 const slow = { timeout: 900_000 }

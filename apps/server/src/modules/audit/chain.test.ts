@@ -13,7 +13,8 @@ import { closeDatabase, db, openDatabase, sql, transaction } from '#platform/dat
 import { SERVICE_ROLE } from '#platform/database/service-role.ts'
 import { asAdministrator } from '#testing/administrator.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { freePort, startProduct } from '#testing/process.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
+import { startProduct } from '#testing/process.ts'
 
 import { findFirstBroken, isHeadWhole } from './audit.repository.ts'
 import { linesOf } from './export-audit.ts'

@@ -11,7 +11,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newToken, tokenHash } from '#platform/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { formOf } from '#testing/long-tests.ts'
-import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
+import { startProduct, type ProductProcess } from '#testing/process.ts'
 
 const short = { clients: 100, messages: 5, kills: 1, pauseMs: 400 }
 /** In the longest form a thousand clients for about two minutes, and the server is killed three times. */

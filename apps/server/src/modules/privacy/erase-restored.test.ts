@@ -17,15 +17,9 @@ import { newClient } from '#testing/client.ts'
 import { enterableFolder } from '#testing/databases/enterable-folder.ts'
 import { aText } from '#testing/documents.ts'
 import { chatter, colleague } from '#testing/messenger.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
 import { aChannel, aManager, aToken, type TestSeat } from '#testing/people.ts'
-import {
-  fillByFirstStart,
-  freePort,
-  inherited,
-  runAdmin,
-  startProduct,
-  type ProductProcess,
-} from '#testing/process.ts'
+import { fillByFirstStart, inherited, runAdmin, startProduct, type ProductProcess } from '#testing/process.ts'
 import type { TestServer } from '#testing/server.ts'
 
 const eventually = { timeout: 60_000, interval: 100 }

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newClient } from '../client.ts'
 import { aWorld, listenToChats } from '../messenger.ts'
-import { freePort, startProduct, type ProductProcess } from '../process.ts'
+import { startProduct, type ProductProcess } from '../process.ts'
 import { startServer } from '../server.ts'
+import { freePort } from './free-port.ts'
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts'
 
 /** Generous: a machine of continuous integration may stand still for seconds. */

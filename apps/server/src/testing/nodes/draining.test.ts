@@ -9,8 +9,9 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { aWorld } from '../messenger.ts'
-import { freePort, startProduct, type ProductProcess } from '../process.ts'
+import { startProduct, type ProductProcess } from '../process.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { freePort } from './free-port.ts'
 
 let other: TestServer
 let world: Awaited<ReturnType<typeof aWorld>>

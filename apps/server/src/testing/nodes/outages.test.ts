@@ -9,8 +9,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { aWorld, listenToChats, organization, type TestListener } from '../messenger.ts'
-import { freePort, startProduct, type ProductProcess } from '../process.ts'
+import { startProduct, type ProductProcess } from '../process.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { freePort } from './free-port.ts'
 import { hasRedis, startRedis, type TestRedis } from './redis.ts'
 
 /** Generous: a machine of continuous integration may stand still for seconds. */

@@ -8,7 +8,7 @@ import { TEMPLATE_DATABASE, urlOf } from '../administrator.ts'
 import { enterableFolder } from '../databases/enterable-folder.ts'
 import { makeTemplateDatabase } from '../databases/template-database.ts'
 import { fillFolder } from '../prepared-data.ts'
-import { freePort } from '../process.ts'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL of one test alone, with a migrated database, which the test may stop. */
 export type OwnDatabase = {

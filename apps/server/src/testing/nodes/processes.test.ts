@@ -12,7 +12,8 @@ import { postgresProcessesIn } from '#platform/database/embedded-processes.ts'
 import { newClient } from '../client.ts'
 import { enterableFolder } from '../databases/enterable-folder.ts'
 import { listenToChats, type TestListener } from '../messenger.ts'
-import { fillByFirstStart, freePort, startProduct, type ProductProcess } from '../process.ts'
+import { fillByFirstStart, startProduct, type ProductProcess } from '../process.ts'
+import { freePort } from './free-port.ts'
 import { hasRedis, startRedis } from './redis.ts'
 
 /** Processes are started again, on a machine that may be busy. Milliseconds. */

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePort } from '../process.ts'
+import { freePort } from './free-port.ts'
 
 /** The name in the shipped files, which the certificate of a test has too. */
 export const proxiedName = 'uprava.example.ru'

@@ -11,8 +11,9 @@ import { db, sql } from '#platform/database/index.ts'
 
 import { aWorld } from '../messenger.ts'
 import type { TestSeat } from '../people.ts'
-import { freePort, startProduct, type ProductProcess } from '../process.ts'
+import { startProduct, type ProductProcess } from '../process.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { freePort } from './free-port.ts'
 import { startPlainProxy } from './plain-proxy.ts'
 import { isInstalled, proxiedName, startReverseProxy } from './reverse-proxy.ts'
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { postgresProcessesIn } from '#platform/database/embedded-processes.ts'
 
-import { freePort, inherited } from '../process.ts'
+import { inherited } from '../process.ts'
+import { freePort } from './free-port.ts'
 import { isInstalled } from './reverse-proxy.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../../..')

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { db, sql } from '#platform/database/index.ts'
 import { aWorld, colleague } from '#testing/messenger.ts'
-import { freePort, startProduct, type ProductProcess } from '#testing/process.ts'
+import { freePort } from '#testing/nodes/free-port.ts'
+import { startProduct, type ProductProcess } from '#testing/process.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 let here: TestServer
