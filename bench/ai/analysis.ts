@@ -27,6 +27,7 @@ const set = path.join(import.meta.dirname, '..', '..', 'training', 'dev-sets', '
 const otherHands = [
   ['analysis', 'second set'],
   ['analysis-2', 'nineteenth hand'],
+  ['analysis-3', 'thirtieth hand'],
 ] as const
 /** Acts of our own that nobody tunes on; read only here. */
 const ownHoldOut = path.join(import.meta.dirname, '..', '..', 'training', 'holdout', 'acts')

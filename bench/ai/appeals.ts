@@ -18,6 +18,7 @@ const isHeldOut = ({ id }: GoldAppeal) => /[036]$/u.test(id)
 const otherHands = [
   ['second/appeals.jsonl', 'second set'],
   ['second/appeals-2.jsonl', 'sixteenth hand'],
+  ['second/appeals-3.jsonl', 'twenty-eighth hand'],
 ] as const
 
 /** The product's own parsing of citizens' appeals and its letters, over the development set and its hold-out. */

@@ -45,6 +45,7 @@ export async function runDraftsBench(): Promise<Report> {
   const eighth = readAll<Row>('second/drafts-fresh-3').map(outcomeOf)
   const twentieth = readAll<Row>('second/drafts-fresh-7').map(outcomeOf)
   const twentyFirst = readAll<Row>('second/drafts-fresh-8').map(outcomeOf)
+  const thirtyFirst = readAll<Row>('second/drafts-fresh-9').map(outcomeOf)
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'drafts: the assistant without a model',
@@ -58,10 +59,11 @@ export async function runDraftsBench(): Promise<Report> {
       ...figuresOf('dialogues, ninth hand', ninth),
       ...figuresOf('twentieth hand', twentieth),
       ...figuresOf('twenty-first hand', twentyFirst),
+      ...figuresOf('thirty-first hand', thirtyFirst),
       ...own.flatMap(([title, outcomes]) => (outcomes.length === 0 ? [] : figuresOf(title, outcomes))),
     ],
     notes: [
-      missedNote([...training, ...read, ...fifth, ...eighth, ...twentieth, ...twentyFirst]),
+      missedNote([...training, ...read, ...fifth, ...eighth, ...twentieth, ...twentyFirst, ...thirtyFirst]),
       ...(process.env['BENCH_DRAFTS'] === undefined ? [] : [...training, ...read].map(printed)),
     ],
   }
@@ -87,6 +89,8 @@ const ownSets = [
   ['drafts-5', 'seventh hand, unread'],
   ['drafts-6', 'twenty-second hand, unread'],
   ['drafts-7', 'twenty-third hand, unread'],
+  ['drafts-8', 'twenty-sixth hand, unread'],
+  ['drafts-9', 'twenty-seventh hand, unread'],
 ] as const
 
 function outcomeOf(row: Row): Outcome {

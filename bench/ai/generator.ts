@@ -50,6 +50,8 @@ export async function runGeneratorBench(): Promise<Report> {
   const own = readOwnSet<Row>('requests').map(outcome)
   const anotherHand = heldOutRequests().map(outcome)
   const marked = markedRequests(words).map((row) => outcomeOf(row, words, dayOfOtherHands))
+  const newest = marked.filter(({ id }) => newestHands.test(id))
+  const earlier = marked.filter(({ id }) => !newestHands.test(id))
   const training = parts[0]?.[1] ?? []
   return {
     scenario: 'generator: templates and fields',
@@ -59,7 +61,8 @@ export async function runGeneratorBench(): Promise<Report> {
       ...others.flatMap(([part, outcomes]) => figuresOf(part, outcomes)),
       ...(own.length === 0 ? [] : figuresOf('own holdout', own)),
       ...(anotherHand.length === 0 ? [] : figuresOf('another hand', anotherHand)),
-      ...(marked.length === 0 ? [] : figuresOf('marked by two hands', marked)),
+      ...(marked.length === 0 ? [] : figuresOf('marked by two hands', earlier)),
+      ...(marked.length === 0 ? [] : figuresOf('twenty-fourth and twenty-fifth hand, unread', newest)),
     ],
     notes: [missedNote(training)],
   }
@@ -70,6 +73,9 @@ const otherHands = [
   ['second/requests', 'second set'],
   ['second/requests-2', 'seventeenth hand'],
 ] as const
+
+/** Of the hands that have marked values: those whose requests nobody has looked at. */
+const newestHands = /\bc[12]\.tsv/u
 
 /** The day for which they name dates. */
 const dayOfOtherHands = '2026-11-30'

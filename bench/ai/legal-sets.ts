@@ -20,6 +20,8 @@ export type SetQuestion = {
   readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[] | null
   readonly expect: readonly Expected[] | { readonly say: string }
   readonly answer?: string
+  /** What the deciding sentences of a right answer say; `||` separates wordings. */
+  readonly decides?: readonly string[]
 }
 type Scored = SetQuestion & { readonly context: LegalContext; readonly expected: ReadonlySet<string> }
 
@@ -36,12 +38,14 @@ export async function legalSetFigures(): Promise<Figure[]> {
   const third = await setFigures('third/', 'third set, ', true)
   const fourth = await scoredTalks('../holdout/questions/legal.jsonl')
   const fifth = await scoredTalks('second/talks.jsonl')
+  const sixth = await scoredTalks('second/talks-2.jsonl')
   return [
     ...first,
     ...second,
     ...third,
     ...partFigures('fourth set, hold-out', fourth),
     ...inParts('fifth set, ', fifth),
+    ...inParts('sixth set, ', sixth),
   ]
 }
 
@@ -51,6 +55,7 @@ type Talk = {
   readonly audience?: 'citizen' | 'staff'
   readonly question?: string
   readonly norms?: readonly string[]
+  readonly decides?: readonly string[]
   readonly turns?: readonly { readonly question: string; readonly norms: readonly string[] }[]
 }
 
@@ -63,10 +68,17 @@ async function scoredTalks(file: string): Promise<Scored[]> {
   return scored
 }
 
-function questionsOf({ id, audience, question = '', norms = [], turns }: Talk): Omit<Scored, 'context'>[] {
+function questionsOf({
+  id,
+  audience,
+  question = '',
+  norms = [],
+  decides,
+  turns,
+}: Talk): Omit<Scored, 'context'>[] {
   if (turns === undefined) {
     const kind = norms.length === 0 ? { kind: 'out' } : { style: audience ?? '' }
-    return [{ id, question, expect: [], expected: new Set(norms), ...kind }]
+    return [{ id, question, expect: [], expected: new Set(norms), ...(decides && { decides }), ...kind }]
   }
   return turns.slice(1).map((turn, at) => ({
     // The part it belongs to is that of its talk.
@@ -150,6 +162,11 @@ function partFigures(part: string, scored: readonly Scored[]): Figure[] {
       answered.filter((one) => hasNumbers(one) && saysNumbers(one)),
       decidesNumbers,
     ),
+    row(
+      `${part}: deciding sentences that say what decides`,
+      answered.filter((one) => (one.decides ?? []).length > 0),
+      saysWhatDecides,
+    ),
     row(`${part}, other matters and small talk: refused or warned`, outside, isDoubted),
     row(`${part}, repealed: warned`, ofKind(scored, 'repealed'), isDoubted),
     row(`${part}, no such article: refused`, ofKind(scored, 'nonexistent'), isDoubted),
@@ -186,6 +203,14 @@ function decidesNumbers({ answer = '', context }: Scored): boolean {
   const said = new Set(numbersOf(context.hits[0]?.quotes.join(' ') ?? ''))
   return numbersOf(answer).every((number) => said.has(number))
 }
+
+/** As in drafts: one wording of each, whatever the case of its letters. */
+function saysWhatDecides({ decides = [], context }: Scored): boolean {
+  const said = plain(isRefused(context) ? '' : (context.hits[0]?.quotes.join(' ') ?? ''))
+  return decides.every((wanted) => wanted.split('||').some((one) => said.includes(plain(one))))
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ')
 
 function row(what: string, of: readonly Scored[], is: (one: Scored) => boolean): Figure {
   const share = of.length === 0 ? 0 : (100 * of.filter(is).length) / of.length
