@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { closeDatabase, openDatabase } from '#platform/database/index.ts'
 import { startInstallationPostgres } from '#platform/database/installation-postgres.ts'
 import { migrateToLatest } from '#platform/database/migrate.ts'
-import { storage } from '#platform/files/storage.ts'
+import { storage } from '#platform/files/storage/storage.ts'
 import { startJobs, stopJobs } from '#platform/jobs/index.ts'
 import { readSettings, settings, useSettings } from '#platform/settings.ts'
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { storage } from '#platform/files/storage.ts'
+import { storage } from '#platform/files/storage/storage.ts'
 import { settings } from '#platform/settings.ts'
 import {
   addStoredFile,

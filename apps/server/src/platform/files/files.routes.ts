@@ -9,7 +9,8 @@ import type { FileRow } from './files.tables.ts'
 import { prepareFiles } from './prepare.ts'
 import { askedRange, isUnchanged, mayContinue } from './ranges.ts'
 import { loadSigningKey, verifySignature } from './signed-paths.ts'
-import { asking, storage } from './storage.ts'
+import { fileInPieces } from './storage/file-in-pieces.ts'
+import { asking, storage } from './storage/storage.ts'
 
 export type FileReaders = {
   /** The account of the request's bearer if it may see the file. Asked only where no signature speaks for the request. */
@@ -97,7 +98,12 @@ async function serve(request: FileRequest, reply: FastifyReply, { file, permissi
   const { account } = permission
   if (account !== null)
     await readers.onDownload({ fileId: file.id, account, isContinued: (part?.start ?? 0) > 0 })
-  const stream = await asking(() => storage().read(file.key, part))
+  const local = storage().localPath(file.key)
+  const stream = await asking(() =>
+    local === null
+      ? storage().read(file.key, part)
+      : fileInPieces(local, part ?? { start: 0, end: file.size - 1 }),
+  )
   if (!stream) throw refuse.notFound()
   return reply.send(stream)
 }

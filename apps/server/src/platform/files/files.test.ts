@@ -324,6 +324,17 @@ describe('ranges and caches', () => {
     expect(answer.body).toBe('')
   })
 
+  test('a file of many pieces comes as it was sent, whole and from any byte, to many at once', async () => {
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => `${at} `).join(''))
+    const large = signedPath(await aFile('numbers.txt', bytes))
+    const whole = await Promise.all([get(large), get(large), get(large)])
+    for (const answer of whole) expect(answer.rawPayload.equals(bytes)).toBe(true)
+    for (const start of [1, 262_143, 262_144, 600_001]) {
+      const part = await get(large, { range: `bytes=${start}-${start + 300_000}` })
+      expect(part.rawPayload.equals(bytes.subarray(start, start + 300_001))).toBe(true)
+    }
+  })
+
   test('a row whose bytes are gone is 404', async () => {
     const file = await aFile('gone.txt', 'gone')
     const { rows } = await sql<{ key: string }>`select key from files where id = ${file.id}`.execute(db())

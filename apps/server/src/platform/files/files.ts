@@ -25,8 +25,8 @@ import type { FileRow } from './files.tables.ts'
 import { measure } from './measure.ts'
 import { prepare } from './prepare.ts'
 import { acceptFile } from './sniff.ts'
-import type { Source } from './storage-port.ts'
-import { asking, newKey, storage } from './storage.ts'
+import type { Source } from './storage/port.ts'
+import { asking, newKey, storage } from './storage/storage.ts'
 
 /** A file as the modules know it: `size` in bytes, `width` and `height` in pixels of pictures that could be measured. */
 export type StoredFile = {

@@ -1,4 +1,4 @@
-import type { ByteRange } from './storage-port.ts'
+import type { ByteRange } from './storage/port.ts'
 
 /**
  * What a Range header asks of an object (RFC 9110 §14): one range of it, the whole where the header is absent, of

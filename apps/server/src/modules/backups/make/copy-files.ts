@@ -1,4 +1,4 @@
-import { storage } from '#platform/files/storage.ts'
+import { storage } from '#platform/files/storage/storage.ts'
 
 import { listCopies } from '../store/manifest.ts'
 import { poolFolder, type Target } from '../store/open-store.ts'

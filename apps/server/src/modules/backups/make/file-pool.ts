@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { storage } from '#platform/files/storage.ts'
+import { storage } from '#platform/files/storage/storage.ts'
 
 import { poolFolder, type Target } from '../store/open-store.ts'
 import { digesting, readSealed, writeSealed, type Digest } from '../store/sealed-store.ts'

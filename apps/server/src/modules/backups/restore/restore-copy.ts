@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { AuditParty } from '@uprava/contract/rules/audit-texts.ts'
 
 import { openOwnConnection } from '#platform/database/own-connection.ts'
-import { storage } from '#platform/files/storage.ts'
+import { storage } from '#platform/files/storage/storage.ts'
 import { processIdentity } from '#platform/process-identity.ts'
 import { settings } from '#platform/settings.ts'
 

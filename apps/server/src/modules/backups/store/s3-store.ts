@@ -6,7 +6,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-import { s3Storage } from '#platform/files/storage-s3.ts'
+import { s3Storage } from '#platform/files/storage/s3.ts'
 import type { Settings } from '#platform/settings.ts'
 
 import { WrongUse } from '../failures.ts'

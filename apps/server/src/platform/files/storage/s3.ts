@@ -6,7 +6,7 @@ import type * as S3 from '@aws-sdk/client-s3'
 
 import type { Settings } from '#platform/settings.ts'
 
-import type { FileStorage, Source } from './storage-port.ts'
+import type { FileStorage, Source } from './port.ts'
 
 type Opened = { library: typeof S3; client: S3.S3Client; bucket: string }
 

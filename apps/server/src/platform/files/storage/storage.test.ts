@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readSettings, useSettings } from '#platform/settings.ts'
 import { bucketServer, settingsOf } from '#testing/bucket.ts'
 
-import { diskStorage } from './storage-disk.ts'
+import { diskStorage } from './disk.ts'
 import { newKey, storage, storageAnswers } from './storage.ts'
 
 let folder: string
@@ -91,7 +91,7 @@ describe('on the disk', () => {
     const large = path.join(folder, 'large')
     await writeFile(large, Buffer.alloc(64 * 1024 * 1024, 1))
     const program = `
-      import { diskStorage } from ${JSON.stringify(new URL('storage-disk.ts', import.meta.url).href)}
+      import { diskStorage } from ${JSON.stringify(new URL('disk.ts', import.meta.url).href)}
       import { readFileSync } from 'node:fs'
       const disk = diskStorage(process.argv[1])
       const bytes = readFileSync(process.argv[2])

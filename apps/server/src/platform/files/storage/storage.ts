@@ -5,9 +5,9 @@ import { refuse } from '#platform/http/index.ts'
 import { subjectLog } from '#platform/log/index.ts'
 import { settings, type Settings } from '#platform/settings.ts'
 
-import { diskStorage } from './storage-disk.ts'
-import type { FileStorage } from './storage-port.ts'
-import { s3Storage } from './storage-s3.ts'
+import { diskStorage } from './disk.ts'
+import type { FileStorage } from './port.ts'
+import { s3Storage } from './s3.ts'
 
 let opened: { storage: FileStorage; settings: Settings } | undefined
 

@@ -4,7 +4,7 @@ import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFi
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
-import type { ByteRange, FileStorage, Source } from './storage-port.ts'
+import type { ByteRange, FileStorage, Source } from './port.ts'
 
 /** Files in a folder of this machine. */
 export function diskStorage(root: string): FileStorage {
