@@ -74,6 +74,20 @@ test.describe('script budgets of the build', () => {
     expect(addresses.filter((address) => address.includes(owner.token))).toEqual([])
   })
 
+  test('pages come compressed to whoever takes that, and say the same to others', async ({ page }) => {
+    for (const address of ['/landing', '/authorization', '/admin']) {
+      const packed = await page.request.get(address)
+      const plain = await page.request.get(address, { headers: { 'accept-encoding': 'identity' } })
+      expect([packed, plain].map((one) => one.headers()['content-encoding'])).toEqual(['gzip', undefined])
+      expect([packed, plain].map((one) => one.headers()['vary'])).toEqual([
+        'accept-encoding',
+        'accept-encoding',
+      ])
+      expect(await packed.text()).toBe(await plain.text())
+      expect(Number(packed.headers()['content-length'])).toBeLessThan((await plain.body()).length / 2)
+    }
+  })
+
   test('API-114 no page is to be had without its policy, and no file for a year that the next version changes', async ({
     page,
   }) => {

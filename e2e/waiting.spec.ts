@@ -17,6 +17,19 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => release()
 }
 
+/** What the shape of a form has as its title, and where. */
+function titleOfShape(form: HTMLElement): { text: string; x: number; y: number } {
+  const { left, top } = form.getBoundingClientRect()
+  const style = getComputedStyle(form)
+  const inside = (side: 'Left' | 'Top') =>
+    Number.parseFloat(style[`padding${side}`]) + Number.parseFloat(style[`border${side}Width`])
+  return {
+    text: getComputedStyle(form, '::before').content,
+    x: left + inside('Left'),
+    y: top + inside('Top'),
+  }
+}
+
 test('until the scripts have come the page shows the shape of the workspace, and then the screen', async ({
   page,
   owner,
@@ -44,9 +57,13 @@ test('until the scripts have come the sign-in shows the shape of its form, and t
   await expect(shape(page).locator('.waiting-list')).toBeHidden()
   await expect(page).toHaveTitle('Авторизация')
   await lookAt(page, 'waiting-form')
+  const title = await shape(page).locator('.waiting-form').evaluate(titleOfShape)
   release()
   await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
   await expect(shape(page)).toBeHidden()
+  // Nothing moves when the form comes.
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(title).toEqual({ text: '"Авторизация"', x: heading?.x, y: heading?.y })
 })
 
 test.describe('a page whose beginning is gone after an update', () => {

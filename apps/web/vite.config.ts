@@ -280,7 +280,9 @@ function waitingScreen(): Plugin {
       const [css, tokens] = await Promise.all(
         [source, '/src/ui/tokens.css'].map((file) => readFile(path.join(root, file), 'utf8')),
       )
-      const whole = (tokensOf(css, tokens) + css).replaceAll(/\/\*[^]*?\*\//gu, '').replaceAll(/\s+/gu, ' ')
+      const whole = (fallbackFont(tokens) + tokensOf(css, tokens) + css)
+        .replaceAll(/\/\*[^]*?\*\//gu, '')
+        .replaceAll(/\s+/gu, ' ')
       const hash = createHash('sha256').update(whole).digest('hex').slice(0, 8)
       built = { name: `assets/waiting-${hash}.css`, css: whole }
     },
@@ -303,6 +305,13 @@ function waitingScreen(): Plugin {
       },
     },
   }
+}
+
+/** The letters that text is drawn with until the font has come. */
+function fallbackFont(tokens: string): string {
+  const face = /@font-face \{[^}]*'Golos Fallback'[^}]*\}/u.exec(tokens)?.[0]
+  if (face === undefined) throw new Error('tokens.css has no fallback font')
+  return face
 }
 
 /** The tokens that a stylesheet names, with their values in both schemes. */
