@@ -172,7 +172,7 @@ test.describe('files of the device', () => {
     await conversation(page).getByRole('button', { name: 'Убрать опись.txt' }).click()
     await conversation(page).getByRole('button', { name: 'Отправить', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Сообщения' })).toContainText(
-      'Файл повреждён или не читается',
+      'Файл «снимок.png» повреждён или не читается',
     )
   })
 })

@@ -150,6 +150,16 @@ describe('what a field takes', () => {
     }
   })
 
+  test('MSG-120: a damaged one of several files is named, a single one is not', async () => {
+    const broken = { ...(await uploaded('смета.docx', 'x')), isOneOfSeveral: true }
+    expect(await refusalOf(acceptFile(broken, 'attachment'))).toEqual({
+      status: 422,
+      errors: { file: ['Файл «смета.docx» повреждён или не читается'] },
+    })
+    const alone = await uploaded('смета.docx', 'x')
+    expect(await refusalOf(acceptFile(alone, 'document'))).toEqual(damaged)
+  })
+
   test('CHAN-54, VAL-22: a picture field refuses what is no picture for it, whatever its name', async () => {
     for (const type of ['tiff', 'heic', 'mp4', 'pdf', 'docx'] as const) {
       const file = await uploaded('фото.png', await samples[type]())

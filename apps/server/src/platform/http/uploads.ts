@@ -19,6 +19,8 @@ export type UploadedFile = {
   readonly sizeBytes: number
   /** The form field it came in, used in refusals. */
   readonly field?: string
+  /** Whether its field takes several files: refusals name it then. */
+  readonly isOneOfSeveral?: boolean
   /** Its path in the temporary folder. */
   readonly temporaryPath: string
 }
@@ -101,7 +103,13 @@ export async function receive(
       })
       await pipeline(part.file, createWriteStream(temporaryPath, { highWaterMark: pieceLength }))
       if (part.file.truncated) throw refuse.tooLarge(limit / megabyte, name)
-      received.push({ name: sanitizeFileName(part.filename), sizeBytes, field: name, temporaryPath })
+      received.push({
+        name: sanitizeFileName(part.filename),
+        sizeBytes,
+        field: name,
+        isOneOfSeveral: field.most > 1,
+        temporaryPath,
+      })
     }
     for (const name of Object.keys(accepted)) files[name] ??= []
     return { fields, files, discard }
