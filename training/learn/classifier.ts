@@ -12,14 +12,15 @@ export type Lesson = {
   readonly weight: number
 }
 
-/** Learns a linear classifier by stochastic descent on the logistic loss. */
+/** Learns a linear classifier by stochastic descent on the logistic loss; `known`: weights to go on from. */
 export function learnClassifier(
   lessons: readonly Lesson[],
   size: { readonly rows: number; readonly labels: number },
   link: 'softmax' | 'sigmoid',
   pace: Pace,
+  known?: Matrix,
 ): Matrix {
-  const matrix = new Matrix(size.rows, size.labels)
+  const matrix = known ?? new Matrix(size.rows, size.labels)
   const random = randomOf(pace.seed)
   let turn = 0
   for (let round = 0; round < pace.rounds; round += 1) {

@@ -14,7 +14,7 @@ import {
   type Judged,
 } from './calibrate.ts'
 import { learnClassifier, type Lesson } from './classifier.ts'
-import { compress } from './compress.ts'
+import { compress, prune } from './compress.ts'
 import { foldOf, folds } from './folds.ts'
 import type { Matrix, Pace } from './matrix.ts'
 import { vectorOf, vocabularyOf, type Vocabulary } from './vocabulary.ts'
@@ -47,6 +47,8 @@ export type ClassifierPlan = {
   readonly rarity?: number
   /** What the weights may take of the file. */
   readonly bytes: number
+  /** A second descent over the weights that fit into the file: they make up for those that do not. */
+  readonly again?: Pace
   /** Sigmoid: wanted precision from a label's threshold on. Softmax: share of all texts that may be sure and wrong. */
   readonly limit: number
   /** Sigmoid: one threshold for all labels, where their decisions together reach the precision. */
@@ -111,7 +113,12 @@ export function trainClassifier(plan: ClassifierPlan): Trained {
       }
     })
     const size = { rows: vocabulary.hashes.length, labels: plan.labels.length }
-    return { matrix: learnClassifier(lessons, size, plan.link, plan.pace), vocabulary }
+    const matrix = learnClassifier(lessons, size, plan.link, plan.pace)
+    if (plan.again) {
+      prune(matrix, vocabulary, plan.bytes)
+      learnClassifier(lessons, size, plan.link, plan.again, matrix)
+    }
+    return { matrix, vocabulary }
   }
 }
 

@@ -24,6 +24,7 @@ export function topicPlan(appeals: readonly Appeal[]): ClassifierPlan {
     minimum: 2,
     rarity: 2,
     bytes: 1_010_000,
+    again: { rounds: 3, step: 0.5, decay: 3e-6, seed: 11 },
     limit: 0.02,
     examples: [
       ...appeals.flatMap(examplesOf),
