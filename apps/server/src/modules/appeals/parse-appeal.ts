@@ -1,4 +1,5 @@
 import { lexiconScores } from './find-topics.ts'
+import { withoutQuotedMail } from './quoted-mail.ts'
 import { withoutDisclaimers } from './requests/disclaimers.ts'
 import type { Question } from './requests/question.ts'
 import { appealQuestions, type ScoredQuestion } from './requests/questions.ts'
@@ -57,7 +58,7 @@ const weights = {
 
 /** Parses an appeal: its topics, questions, applicant and the rules it triggers. */
 export function parseAppeal(text: string): ParsedAppeal {
-  const body = withoutDisclaimers(bodyText(text))
+  const body = withoutDisclaimers(bodyText(withoutQuotedMail(text)))
   const requisites = readRequisites(text)
   const questions = appealQuestions(body, requisites.address)
   const topics = topicsOf(body, questions)

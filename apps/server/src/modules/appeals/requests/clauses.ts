@@ -13,7 +13,7 @@ export function requestClauses(sentence: string): string[] {
     const begins =
       (isOpen && beginsRequest(next, clauses.at(-1) ?? '', { isAsking, isQuestion, isListed, isWanted })) ||
       isOtherNeed(next, clauses.at(-1) ?? '')
-    if (begins || clauses.length === 0) clauses.push(text)
+    if ((begins && !onlyPleads.test(text)) || clauses.length === 0) clauses.push(text)
     else clauses[clauses.length - 1] += text
     if (begins) isAsking = false
     isOpen ||= isDirective(text) || (isListed && questionWord.test(text))
@@ -23,6 +23,10 @@ export function requestClauses(sentence: string): string[] {
     .map((clause) => clause.trim())
     .filter((clause) => /\p{L}/u.test(clause) && !onlyAnswer.test(clause))
 }
+
+/** «Пустите воду, очень прошу», «Закройте люк, умоляю вас»: an asking without what is asked. */
+const onlyPleads =
+  /^(?:и\s+)?(?:(?:очень|убедительно|слёзно|слезно|ещё|еще|раз|снова|я|мы|вас|тебя|по-человечески|по-доброму|Христом-Богом|пожалуйста)[\s,]+)*(?:прошу|просим|требую|требуем|умоляю|молю|помогите)(?:\s+(?:вас|очень|пожалуйста|помогите|по-человечески|всех))*[.!,\s]*$/iu
 
 type Part = { readonly text: string; readonly isMarked: boolean }
 
@@ -43,9 +47,13 @@ function partsOf(sentence: string): Part[] {
 const conjunction = /^(?:(?:и|или|а|но|да|также|ещё|еще|заодно|либо|потом|кроме\s+того)[,\s]+){0,3}/iu
 /** Words with which a request begins. */
 const directive =
-  /(?<!\p{L})(?:пусть|пускай|прошу|просим|требую|требуем|(?<!(?<!\p{L})не\s)(?:хочу|хотим)|хотелось|(?<!(?:никого|ничего)\s\p{L}{1,20}\sне\s)(?:нужно|надо)|давайте|можно\s+ли|нельзя\s+ли|помогите)(?!\p{L})/iu
+  /(?<!\p{L})(?:пусть|пускай|прошу|просим|требую|требуем|(?<!(?<!\p{L})не\s)(?:хочу|хотим)|хотелось|(?<!(?:никого|ничего)\s\p{L}{1,20}\sне\s|(?:сколько|что|как|когда|куда|где|кому|чего|какой|какую|какие)\s)(?:нужно|надо)|давайте|можно\s+ли|нельзя\s+ли|помогите)(?!\p{L})/iu
 const imperative = /(?<!\p{L})(?<verb>\p{L}+(?:ите|айте|яйте|ейте|уйте|ойте|ьте)(?:сь)?)(?!\p{L})/giu
-const infinitive = /^\p{L}{2,}(?:ть|ти|чь)(?:ся|сь)?(?!\p{L})/iu
+/** Whether a text begins with an infinitive: «самодеятельность» and «область» are none. */
+const beginsInfinitive = (text: string): boolean => {
+  const word = /^\p{L}{2,}(?:ть|ти|чь)(?:ся|сь)?(?!\p{L})/iu.exec(text)?.[0].toLowerCase()
+  return word !== undefined && !/(?:ость|ости|асти|ласть)$/u.test(word)
+}
 /** Nouns, present tenses and courtesy with the ending of an imperative. */
 const noImperative =
   /^(?:сайте|лимите|кредите|граните|визите|\p{L}*защите|элите|хотите|видите|говорите|сидите|стоите|молчите|простите|извините|поверьте|поймите|представьте|подумайте|здравствуйте|катите|водите|платите|живите|бюллетените|дойте|берегите|будьте)$/iu
@@ -56,7 +64,7 @@ const questionWord =
 
 /** «пока не наладите», «если скажете», «если до пятницы не почините», «вы исполните»: the future, no imperative. */
 const future =
-  /(?<!\p{L})если\s+(?:[\p{L}\d]+\s+){1,5}не\s+\p{L}+$|(?<!\p{L})(?:пока|если|когда|куда|раз|что|как|вы)\s+(?:(?:вы|не|мне|нам|снова|опять|и|дальше|сами)\s+){0,3}(?<verb>\p{L}+)$/iu
+  /(?<!\p{L})если\s+(?:[\p{L}\d]+\s+){1,5}не\s+\p{L}+$|(?<!\p{L})(?:пока(?=\s+(?:вы|не|сами)\s)|если|когда|куда|раз|что|как|вы)\s+(?:(?:вы|не|мне|нам|снова|опять|и|дальше|сами)\s+){0,3}(?<verb>\p{L}+)$/iu
 
 /** «Не погасите — вызову»: what happens else. */
 const condition = /^\s*не\s+\p{L}+\s*[–—-]/iu
@@ -85,7 +93,7 @@ export const wantsAnswer = (text: string): boolean => asks.test(text)
 
 /** Whether a sentence asks: in the imperative, as a question, or by what is needed, wanted, possible or agreed to. */
 export const asksInWords = (sentence: string): boolean =>
-  isDirective(sentence) ||
+  isDirective(sentence.replaceAll(told, ' ')) ||
   /\?\s*$/u.test(sentence) ||
   /^(?:[иа]\s+)?(?:когда|почему|кто|сколько)\s/iu.test(sentence) ||
   /^(?!не\s|вряд\s|едва\s|чуть\s|так\s)\p{L}{3,}\s+ли\s/iu.test(sentence) ||
@@ -105,6 +113,10 @@ export const beginsAsRequest = (sentence: string): boolean =>
   /^(?:[иа]\s+)?кто\s+(?:мне|нам|теперь)\s+(?:\p{L}+\s+){0,2}(?:(?:за|воз)?плат|возмест|компенсир|верн)\p{L}+/iu.test(
     sentence,
   )
+
+/** «Банк говорит идите к приставам»: what others tell the author to do. */
+const told =
+  /(?<!\p{L})(?:говор(?:ит|ят|ил[аи]?)|сказал[аи]?|ответил[аи]?|отвеча(?:ет|ют)|вел(?:ел[аи]?|ят|ит)|совету(?:ет|ют)|посоветовал[аи]?)\s(?:(?:мне|нам|просто|опять|снова|людям)\s){0,2}\p{L}{2,20}(?:йте|ите|ьте)(?:сь)?(?!\p{L})/giu
 
 /** What others have said is not what the author asks. */
 const reported =
@@ -175,8 +187,8 @@ function beginsRequest({ text, isMarked, words }: Next, before: string, sentence
   const starts = own.split(/\s+/u).slice(0, 6).join(' ')
   const isAsked =
     isDirective(starts) ||
-    (infinitive.test(own) &&
-      ((isJoined && (wants.test(before) || (sentence.isWanted && infinitive.test(before)))) ||
+    (beginsInfinitive(own) &&
+      ((isJoined && (wants.test(before) || (sentence.isWanted && beginsInfinitive(before)))) ||
         (isMarked && sentence.isWanted && (completeRequest.test(before) || listedInfinitive.test(before)))))
   return isAsked && (isMarked || (words >= 3 && wordsIn([before]).length >= 2))
 }
@@ -212,15 +224,18 @@ const pointing = /(?<!\p{L})(?:этом|этого|этому|этим|это|о
 function goesOn({ text: own, isMarked, words }: Next, before: string): boolean {
   if (ownAim.test(before) && !isDirective(before.replace(ownAim, ' ')) && firstAsking.test(own)) return true
   // What another body is to do is answered apart.
-  if (isMarked || makesAct.test(own)) return false
+  if (isMarked || (makesAct.test(own) && !makesThem.test(own))) return false
+  // «… и найдите, чей самосвал» asks for something of its own.
   if (/^\p{L}+(?:те|тесь)(?!\p{L})/iu.test(own))
-    return words <= shortRequest && !wantsAnswer(own) && hasImperative(before)
-  return infinitive.test(own) && wants.test(before) && (!wantsAnswer(own) || inspected.test(before))
+    return words <= shortRequest && !/,\s*$/u.test(own) && !wantsAnswer(own) && hasImperative(before)
+  return beginsInfinitive(own) && wants.test(before) && (!wantsAnswer(own) || inspected.test(before))
 }
 /** Words to the end of a sentence, the conjunction among them, that name no matter of their own: «и посыпьте песком». */
 const shortRequest = 4
 const makesAct =
   /^(?:поторопи|застав|переда|перешл|направ|обяж|обяз|попрос|потребу|добейтесь|вели|прикаж)\p{L}*(?!\p{L})/iu
+/** «вернуть проезд и обязать его снять ворота»: who is meant was said with the first demand. */
+const makesThem = /^\p{L}+\s+(?:его|её|ее|их)\s/iu
 /** What the author wants to have or to do, and then asks about. */
 const ownAim = /(?<!\p{L})(?:хочу|хотим|хотел[аи]?\s+бы)(?!\p{L})/iu
 const firstAsking = /^(?:прошу|просим|можно\s+ли|подскажите|скажите|сообщите|разъясните|объясните)(?!\p{L})/iu
@@ -232,9 +247,12 @@ const sending = /(?<!\p{L})(?:вызов|пришл|пришли|направ|о
 const conditional =
   /^(?:если|как\s+(?:положено|обещали|раньше|прежде|всегда|было|везде|у\s+всех|старо\p{L}+))(?!\p{L})/iu
 
+/** «Проверьте, есть ли разрешение, и если нет — | пусть разбирают»: what is to follow from the check. */
+const otherwise = /(?<!\p{L})если\s+(?:(?:его|её|ее|их|оно|она|они)\s+)?(?:нет|не\s+\p{L}+)\s*[,–—-]\s+$/iu
+
 /** What goes on with the request before: «скажите, | заставите ли вы», «вызовите лабораторию, | пусть померят», «…, пусть хоть на полдня». */
 function belongsTo(own: string, before: string): boolean {
-  if (bareAsking.test(before) || conditional.test(own)) return true
+  if (bareAsking.test(before) || conditional.test(own) || otherwise.test(before)) return true
   if (!/^(?:пусть|пускай)\s/iu.test(own)) return false
   const hasVerb = /\p{L}{3,}(?:ут|ют|ат|ят|ет|ит|ёт)(?:ся)?(?!\p{L})/iu.test(own)
   return (

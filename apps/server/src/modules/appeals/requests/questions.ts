@@ -1,6 +1,7 @@
 import { labelSentences, requestContexts, type SentenceLabel } from '#platform/text-models/index.ts'
 
 import { findTopics } from '../find-topics.ts'
+import { withholdsName } from '../special-cases/anonymous.ts'
 import { asksReception } from '../special-cases/reception-wordings.ts'
 import { mergedScores, topicScores, type TopicScore } from '../topic-scores.ts'
 import {
@@ -35,6 +36,8 @@ const maxClauseLength = 1000
 const weights = {
   /** How much the question's own words count beside those of its facts. */
   clause: 0.5,
+  /** «Какой мой номер в очереди?» says less: which queue was said before. */
+  followingClause: 0.25,
   /** A request that surely names its topic itself needs no facts: «Скамейку у подъезда верните» after the street lamp. */
   sureOfOwn: 0.75,
   /** The first request is what the letter's facts are about. */
@@ -270,7 +273,7 @@ const scoresOf = ({ text, context }: { text: string; context: string }): TopicSc
   mergedScores(
     topicScores(context.includes(text) ? context : `${text} ${context}`),
     topicScores(text),
-    weights.clause,
+    questionBegins.test(text) ? weights.followingClause : weights.clause,
   )
 
 /** The topic that a request surely names itself; null when it needs the facts. */
@@ -291,7 +294,10 @@ function impliedRequest(
     (sentence, at) => !isSubstance(labels[at]!) || asksNothing(sentence) || onlyWantsReply(sentence),
   )
   const candidates = sentences.flatMap((sentence, at) =>
-    (isAny || isSubstance(labels[at]!)) && !asksNothing(sentence) && (isAlone || !onlyWantsReply(sentence))
+    (isAny || isSubstance(labels[at]!)) &&
+    !asksNothing(sentence) &&
+    !withholdsName(sentence) &&
+    (isAlone || !onlyWantsReply(sentence))
       ? [{ at, sentence: sentence.slice(0, maxClauseLength) }]
       : [],
   )

@@ -37,8 +37,8 @@ const leadIn =
   /^(?:[^:\n]{0,300}[\s,])?(?<verb>прошу|просим|требую|требуем|хочу|хотим|ходатайствую|требования|просьбы)(?:\s+\p{L}+,?){0,5}\s*:\s*$/iu
 const marked = /^\s*(?:\d{1,2}[.)]|[а-я]\)|[-–—•*])\s*(?<words>\p{L}.*)$/iu
 const infinitive = /^\p{L}{2,}(?:ть|ти|чь)(?:ся|сь)?(?!\p{L})/iu
-/** «Прошу: 1) уберите снег; 2) …» in one line. */
-const inOneLine = /(?<=[:;])[ \t]+(?=\d{1,2}[.)]\s*\p{L})/gu
+/** «Прошу: 1) уберите снег; 2) …», «Просим: а) …; б) …» in one line. */
+const inOneLine = /(?<=[:;])[ \t]+(?=(?:\d{1,2}[.)]|[а-е]\))\s*\p{L})/gu
 
 /** «Прошу: 1) отловить собак 2) сообщить, когда 3) возместить»: no sign stands between the items. */
 const numberedLine = /^.{0,600}?(?<!\d)1[.)][ \t]*\p{L}.{0,2000}$/gmu
@@ -65,13 +65,18 @@ export function withListedRequests(text: string): string {
   const written = lines.flatMap((line, at) => {
     const item = verb === null ? null : itemOf(line)
     if (item !== null) return [requestOf(verb!, item)]
-    const found = leadIn.exec(line)?.groups?.['verb'] ?? null
+    const found = leadIn.exec(lastOf(line))?.groups?.['verb'] ?? null
     verb = found !== null && itemOf(lines[at + 1] ?? '') !== null ? found : null
     // What stands in front of the verb is a ground, «На основании изложенного прошу:»; the sentences before it are facts.
     return verb === null ? [line] : [splitSentences(line).slice(0, -1).join(' ')]
   })
   return written.join('\n')
 }
+
+/** The last sentence of a line that is long. */
+const lastOf = (line: string): string =>
+  line.length <= maxLeadIn ? line : (splitSentences(line).at(-1) ?? line)
+const maxLeadIn = 300
 
 const itemOf = (line: string): string | null =>
   marked.exec(line)?.groups?.['words'] ?? (infinitive.test(line.trim()) ? line.trim() : null)

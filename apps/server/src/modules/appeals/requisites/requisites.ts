@@ -11,6 +11,7 @@ import {
 } from '#platform/russian/index.ts'
 import { tagFields, type LabelledSpan } from '#platform/text-models/index.ts'
 
+import { withoutQuotedMail } from '../quoted-mail.ts'
 import { addressBehind, addressOf, taggedAddress } from './addresses.ts'
 import type { Requisites } from './applicant.ts'
 import { phoneOf } from './phones.ts'
@@ -19,7 +20,7 @@ import { familyEnding, nameLength, ofLabel, patronymic, plainSpan } from './tagg
 
 /** Extracts the applicant and the date from a whole appeal: what the tagger sees, else what patterns find. */
 export function readRequisites(appeal: string): Requisites {
-  const whole = appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000)
+  const whole = withoutQuotedMail(appeal.replaceAll(/\r\n?/gu, '\n').slice(0, 20_000))
   const closing = closingDay(whole)
   // A day behind the address, on its line, is no part of it.
   const text =
@@ -72,9 +73,17 @@ const called =
 /** «Гасан оглы»: what of a patronymic the tagger left outside. */
 const patronymicBehind = /^(?:\s[А-ЯЁ][\p{Ll}-]{1,30}){0,2}\s(?:оглы|кызы|угли|улы)(?!\p{L})/u
 
+/** «Трофимов А.» with « Г.» behind it */
+const oneInitial = /^\p{Lu}\p{Ll}+\s\p{Lu}\.$/u
+const secondInitial = /^\s?\p{Lu}\.(?=[\s,(]|$)/u
+
 /** A tagged name with all of its patronymic. */
 function wholeSpan(text: string, span: LabelledSpan): LabelledSpan {
-  const behind = patronymicBehind.exec(text.slice(span.end, span.end + 40))?.[0] ?? ''
+  const rest = text.slice(span.end, span.end + 40)
+  const behind =
+    patronymicBehind.exec(rest)?.[0] ??
+    (oneInitial.test(span.text) ? secondInitial.exec(rest)?.[0] : '') ??
+    ''
   return { ...span, text: span.text + behind, end: span.end + behind.length }
 }
 
@@ -139,7 +148,7 @@ const shortName = new RegExp(
 /** Markers of the applicant's name: «от», «заявитель», «ФИО» before it; «с уважением» or «подпись» at the end. */
 const senderMarks = [
   /(?:^|\n)[ \t]*(?:от(?:\s+кого)?|заявитель(?:ница)?|ф\.?\s?и\.?\s?о\.?(?:\s+заявителя)?|обратил(?:ся|ась)|автор)(?!\p{L})\s*[:–—-]?\s*(?<rest>[^\n]{2,160}(?:\n[^\n]{2,80})?)/iu,
-  /(?<!\p{L})от\s+(?<rest>(?:[А-ЯЁ]\p{Ll}+\s){2}[А-ЯЁ]\p{Ll}+(?:вны|вича|ича|ичны|оглы|кызы)(?!\p{L}))/u,
+  /(?<!\p{L})от\s+(?:[^\s,.()]{1,30}\s+){0,6}?(?<rest>(?:[А-ЯЁ]\p{Ll}+\s){2}[А-ЯЁ]\p{Ll}+(?:вны|вича|ича|ичны|оглы|кызы)(?!\p{L}))/u,
   /(?:с уважением|подпись|с надеждой на помощь|заранее (?:спасибо|благодар[а-яё]+)|с наилучшими пожеланиями)[\s,.:!–—-]*(?<rest>[^\n]{2,100}(?:\n[^\n]{2,80})?)/iu,
   /(?:^|[\s,;(])(?:[Яя]|[Мм]ы|[Мм]еня зовут|[Оо]бращается к вам|[Пп]ишет вам)[\s,:–—-]+(?<rest>[А-ЯЁ][^\n]{5,100})/u,
 ]
@@ -157,8 +166,22 @@ function senderOf(text: string): string | null {
     .toReversed()
     .slice(0, 6)
     .find((line) => line.length < 60 && (nameOnly.test(line) || shortName.exec(line)?.[0] === line))
-  return signed === undefined ? null : nameInText(signed)
+  return signed === undefined ? nameAsSentence(text) : nameInText(signed)
 }
+
+/** «Нерюнгри, Кравченко 3/1. Тарасенко Виталий. На улице минус сорок»: a sentence that is only a family name and a first name. */
+function nameAsSentence(text: string): string | null {
+  for (const { groups } of text.matchAll(sentenceOfTwo)) {
+    const [one = '', other = ''] = groups!['name']!.split(/\s/u)
+    if (
+      (genderOfFirst(other) !== null && isFamilyName(one)) ||
+      (genderOfFirst(one) !== null && isFamilyName(other))
+    )
+      return groups!['name']!
+  }
+  return null
+}
+const sentenceOfTwo = /(?:^|[.!?\n])\s{0,3}(?<name>[А-ЯЁ]\p{Ll}{2,30}\s[А-ЯЁ]\p{Ll}{2,30})\.(?=\s|$)/gu
 
 const nameOnly = new RegExp(
   String.raw`^${word}\s+${word}\s+${word}(?:вич|вича|ич|ича|вна|вны|чна|чны|оглы|кызы)?$`,

@@ -49,6 +49,18 @@ export function clarify(text: string, found: AppealFindings): Signal | null {
     : null
 }
 
+/** The name as it stands in the letter: «Пелагея Андреевна Ощепкова» is read as «Ощепкова Пелагея Андреевна». */
+function writtenName(text: string, from: string | null): string | null {
+  const words = from?.match(/\p{L}{2,40}/gu) ?? []
+  if (words.length < 2 || words.length > maxNameWords) return null
+  const one = `(?:${words.join('|')})`
+  return (
+    new RegExp(String.raw`(?<!\p{L})${one}(?:\s${one}){${words.length - 1}}(?!\p{L})`, 'u').exec(text)?.[0] ??
+    null
+  )
+}
+const maxNameWords = 5
+
 /** Which trip, or which talk: nothing besides the author's own data can be looked up. */
 function isUnsaid(text: string, { topics, questions, requisites }: AppealFindings): boolean {
   const { from, address, email, phone } = requisites
@@ -82,5 +94,5 @@ function isPlaceUnknown(text: string, { topics, questions, requisites }: AppealF
   const wantsDone = (asked: string) =>
     (isDirective(asked) && (!wantsAnswer(asked) || looksThere.test(asked))) || whenDone.test(asked)
   if (!isOfPlace || !questions.some(({ text: asked }) => wantsDone(asked))) return false
-  return !namesPlace(text, [from, email])
+  return !namesPlace(text, [writtenName(text, from), from, email])
 }

@@ -362,3 +362,36 @@ describe('the requisites of an appeal', () => {
     expect(readRequisites(letter)).toMatchObject(expected)
   })
 })
+
+describe('who signs as nobody', () => {
+  test.each([
+    'Засыпьте яму у дома по ул. Мира, 5. Подпись: все соседи',
+    'В подвале на ул. Мира, 5 крысы, вытравите их. С уважением, жильцы дома',
+    'Уберите мусор за садом на ул. Мира, 5. Группа родителей',
+    'Горка на ул. Мира, 5 сломана, почините её. Возмущённые жители',
+  ])('is anonymous: %s', (text) => {
+    expect(rulesOf(text)).toContain('anonymous')
+  })
+})
+
+describe('a place that nobody names', () => {
+  test.each([
+    'У нас во дворе качели сломаны, дочь упала. Почините их. С ув. Марфа Ильинична Рогова\nrogova@mail.example',
+    'У нас во дворе провалился люк. Закройте его. Анна Павловна Сомова, somova@mail.example',
+  ])('is asked for, whatever the order of the author’s names: %s', (text) => {
+    expect(rulesOf(text)).toContain('clarify')
+  })
+})
+
+test.each([
+  'Районный суд решением от 3 марта отнял у меня межу. Судья в документы не смотрела. Решение неправильное, отмените его. Сомов А., Мира 1',
+  'Городской суд выселил меня с детьми. Судья сыграла на руку соседу. Прошу отменить это решение. Котова И., Лесная 4',
+])('a judge who looks or plays is one of a court: %s', (text) => {
+  expect(rulesOf(text)).toContain('court')
+})
+
+test('a judge of a contest is none', () => {
+  expect(
+    rulesOf('Судьи на смотре хоров засудили наш хор, решение неправильное, пересмотрите его. Ким О., Мира 2'),
+  ).not.toContain('court')
+})
