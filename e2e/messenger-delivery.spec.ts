@@ -55,6 +55,8 @@ test.describe('without a line', () => {
     await field(page).press('Enter')
     for (const text of ['Второе без связи', 'Третье без связи']) await write(page, text)
     await expect(conversation(page).getByLabel('Отправляется')).toHaveCount(3)
+    // The list says what waits, and no longer what the chat ended with.
+    await expect(row(page, 'Вы: Третье без связи').getByLabel('Отправляется')).toBeVisible()
     await expect(notices(page).getByText(/Сообщение будет отправлено, когда связь появится/u)).toHaveCount(1)
     await expect(notices(page).locator('[data-kind]')).toHaveCount(1)
     await field(page).fill('Недописанное')

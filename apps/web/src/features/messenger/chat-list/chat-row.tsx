@@ -2,6 +2,7 @@ import { IconBellOff, IconPin } from '@tabler/icons-react'
 import type { ChatEntry } from '@uprava/contract/messenger.ts'
 import { plainTextOf } from '@uprava/contract/rules/message-text/plain-text.ts'
 import { givenName } from '@uprava/contract/rules/person-name.ts'
+import { voiceText } from '@uprava/contract/rules/voice-text.ts'
 import { memo, type KeyboardEvent } from 'react'
 
 import { Badge } from '#ui/feedback/badge.tsx'
@@ -15,6 +16,8 @@ import { Ticks } from '../message/ticks.tsx'
 import { TypingText } from '../message/typing-text.tsx'
 import { useMuted } from '../order/use-muted.ts'
 import { useRowMenu } from '../order/use-row-menu.tsx'
+import type { OutgoingMessage } from '../outbox/message-store.ts'
+import { useOutgoing } from '../outbox/outbox.ts'
 import type { ChatTitle } from '../state/messenger-state.ts'
 import { useTyping, useTypingLine } from '../state/typing.ts'
 import classes from './chat-row.module.css'
@@ -37,6 +40,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
   const isOnline = entry.is_online || writer !== null
   const unread = entry.unread_messages_count
   const draft = useChatDraftText(viewer.channelId, chat)
+  const waiting = useOutgoing(chat).at(-1)
   const muted = useMuted(entry, viewer.channelId)
   const menu = useRowMenu(entry, viewer)
   const showsDraft = writer === null && draft !== '' && !isOpen
@@ -83,6 +87,8 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
                 <>
                   <span className={classes.draft}>Черновик:</span> {plainTextOf(draft, 'markdown')}
                 </>
+              ) : waiting ? (
+                <WaitingPreview outgoing={waiting} isOwnChat={entry.subject_type === 'SAVED'} />
               ) : (
                 <>
                   {last && hasTicks(entry, last) && isOurs(last, chat, viewer) && (
@@ -106,6 +112,23 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
     </div>
   )
 })
+
+/** A message that the server does not have yet: it is the last one for whoever wrote it. */
+function WaitingPreview({ outgoing, isOwnChat }: { outgoing: OutgoingMessage; isOwnChat: boolean }) {
+  const { text, format = 'plain', refusal, voice } = outgoing
+  const words = voice ? voiceText(voice.duration_ms) : plainTextOf(text, format)
+  return (
+    <>
+      {refusal === null ? (
+        <Ticks isSeen={false} isPending />
+      ) : (
+        <span className={classes.draft}>Не отправлено: </span>
+      )}
+      {isOwnChat ? '' : 'Вы: '}
+      {words === '' ? 'Вложенный файл' : words}
+    </>
+  )
+}
 
 /** Nobody else reads the own chat, and a line of a group is nobody's. */
 const hasTicks = (entry: ChatEntry, { kind }: NonNullable<ChatEntry['last_message']>) =>
