@@ -31,7 +31,7 @@ export function punctuationPlan(
     name: 'punctuation',
     labels: signs,
     profile: {},
-    pace: { rounds: 6, step: 0.2, decay: 1e-4, seed: 7 },
+    pace: { rounds: 10, step: 0.2, decay: 1e-4, seed: 7 },
     minimum: 3,
     bytes: 68_000,
     items: all.filter(({ part }) => part === 'train'),
