@@ -10,6 +10,7 @@ import { forSeveral, write, type Circumstances } from './draft-writing.ts'
 import { materialOf } from './material.ts'
 import { nextState, type Meaning } from './next-state.ts'
 import { withoutAsides } from './reading/asides.ts'
+import { withoutBracketRemarks } from './reading/bracket-remarks.ts'
 import { fixedFormReply, unknownTaskReply, unsupportedTaskReply } from './reading/cannot.ts'
 import { asWritten } from './reading/dictated.ts'
 import { withCertifiedPerson } from './reading/documents/certificate.ts'
@@ -76,13 +77,14 @@ export function replyTo(
   if (cannot !== null) return say(cannot, before, 'cannot')
   const courtesy = courtesyReply(message)
   if (courtesy !== null) return say(courtesy, before)
-  const allowed = withoutUnwritten(withoutRetractions(message))
+  const noted = withoutBracketRemarks(message)
+  const allowed = withoutUnwritten(withoutRetractions(noted.text))
   const spoken =
     before === null && !editGenres.has(named.genre)
       ? withoutAsides(allowed.text, records.has(named.genre))
       : { text: allowed.text, leftOut: [] }
   const meant = before === null && inSentences.has(named.genre) ? punctuated(spoken.text) : spoken.text
-  const leftOut = [...allowed.leftOut, ...spoken.leftOut]
+  const leftOut = [...noted.leftOut, ...allowed.leftOut, ...spoken.leftOut]
   const read = partsOf(meant, given.spelling)
   const parts = leftOut.length === 0 ? read : { ...read, asides: [...(read.asides ?? []), ...leftOut] }
   if (stored?.declined !== undefined && goesOn(message, parts)) return say(stored.declined, stored, 'cannot')

@@ -211,19 +211,22 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
 
 type NamedPerson = NonNullable<ReturnType<typeof namedPersonIn>>
 
-/** «главного инженера Салманова»: behind a man's post in the genitive stands a man. */
+/** «главного инженера Салманова», «директору Громову»: behind a post in the genitive or the dative the ending tells a man. */
 function asPostSays(person: NamedPerson | null, text: string, words: Inflected): NamedPerson | null {
-  if (!person || !/^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а$/u.test(person.text)) return person
+  if (!person || !/^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а(?=\s\p{Lu}\.|$)/u.test(person.text)) return person
+  const said = /^\p{Lu}\p{Ll}+/u.exec(text.slice(person.start, person.end))?.[0] ?? ''
   // «директору музея Орловой» is she, whatever stands in front.
-  if (!text.slice(person.start, person.end).endsWith('а')) return person
+  if (!/[ау]$/u.test(said)) return person
   // The post alone: «директору магазина» is no genitive.
   const post = text.slice(0, person.start).trim().toLowerCase().split(/\s+/u)
   const paradigms = post.map(
     (word) => [word, words.basesOf(word).map((base) => nounForms(base, words))] as const,
   )
   const [head = '', forms = []] = paradigms.find(([, known]) => known.some((one) => one !== null)) ?? []
-  const isHis = forms.some((one) => one?.gender === 'm' && one.forms.get('gen-s') === head)
-  return isHis ? { ...person, text: person.text.slice(0, -1), gender: 'male' } : person
+  const isHis = said.endsWith('у')
+    ? forms.some((one) => one?.forms.get('dat-s') === head && one.forms.get('acc-s') !== head)
+    : forms.some((one) => one?.forms.get('gen-s') === head && one.forms.get('nom-s') !== head)
+  return isHis ? { ...person, text: person.text.replace(/а(?=\s\p{Lu}\.|$)/u, ''), gender: 'male' } : person
 }
 
 function postInDative(text: string, words: Inflected): string {

@@ -5,6 +5,7 @@ import { shortened } from '../edit/shorten.ts'
 import { inOfficialShape } from '../official/everyday-shapes.ts'
 import { officialClauses } from '../official/official-clauses.ts'
 import type { Answers } from '../reading/answers.ts'
+import { withoutBracketRemarks } from '../reading/bracket-remarks.ts'
 import { ownDocument } from '../reading/documents/own-document.ts'
 import { isReadFrom } from '../reading/documents/record-text.ts'
 import { thanksOrder } from '../reading/documents/thanks-order.ts'
@@ -81,7 +82,10 @@ export function writeText(
   const whole = genre === 'congratulation' ? withOccasion(parts, message, spelling) : parts
   const to = addresseeOf(spelling.correct(whole.addressee), spelling, genre === 'condolence')
   const order: Written = records.has(genre)
-    ? withoutUnwritten(withoutRetractions(message.replaceAll(/[^\S\n]+/gu, ' ')), true)
+    ? withoutUnwritten(
+        withoutRetractions(withoutBracketRemarks(message.replaceAll(/[^\S\n]+/gu, ' ')).text),
+        true,
+      )
     : { text: message, leftOut: [] }
   const text = writers[genre]!({
     parts: whole,

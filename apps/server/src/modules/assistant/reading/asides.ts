@@ -16,6 +16,12 @@ const isHardlyFact = { aside: 0.1, both: 0.75 }
 const holdsValue =
   /\d|\s\p{Lu}|\p{Lu}\.|(?<!\p{L})(?:тел(?:ефон)?|подпис|директор|глав[аы]|заведующ|начальник)\p{L}*/u
 
+/** How the text is to look and sound: «не орать заголовками», «таблицей», «поаккуратнее с формулировками», «минуты на две, не длиннее». */
+const aboutText =
+  /(?<!\p{L})(?:заголов\p{L}+|формулиров\p{L}+|(?<=без\s)стихов|строч\p{L}+|смайл\p{L}*|восклицательн\p{L}+|шрифт\p{L}*|абзац\p{L}*|таблиц(?:ей|у|ами)|пунктами|столбиком|списком|канцеляр\p{L}+|пафос\p{L}*|подхалимаж\p{L}*|официоз\p{L}*|панибратств\p{L}*|умничан\p{L}+|словами|слогом|тоном|не\s+(?:длиннее|короче|больше|более)|лишнего|(?:от\s+)?(?:первого|третьего)\s+лица|помягче|построже|повежлив\p{L}+|поаккуратн\p{L}+|посуше|покороче|попроще|поофициальн\p{L}+|крупно|без\s+фамилий)(?!\p{L})/iu
+/** In words; a longer clause says more than that. */
+const longestWish = 6
+
 /** An order to who writes behind what a list or a record says; in a letter it may name who signs. */
 const isSureOrder = 0.92
 
@@ -110,7 +116,13 @@ function runIn(own: readonly Piece[], clause: string, begin: number): { from: nu
 }
 
 function isSaidInPassing(clause: string, { aside, order }: Shares, isRecord: boolean): boolean {
+  if (isWish(clause)) return true
   if (holdsValue.test(clause.trim())) return aside >= isSureAside
   if (isRecord && order >= isSureOrder) return true
   return aside >= isAside || (aside >= isHardlyFact.aside && aside + order >= isHardlyFact.both)
 }
+
+const isWish = (clause: string): boolean =>
+  aboutText.test(clause) && !holdsFact.test(clause) && clause.trim().split(/\s+/u).length <= longestWish
+/** «таблицей 3», «не больше 20 человек»: what may be meant for the reader. */
+const holdsFact = /\d|\p{L}\s\p{Lu}/u

@@ -9,6 +9,9 @@ import {
   type Inflected,
 } from '#platform/russian/index.ts'
 
+import { withClippedWords } from './abbreviations.ts'
+import { withPlainSigns } from './typed-signs.ts'
+
 /** Texts in quotes are as they are. */
 const outsideQuotes = (text: string, change: (part: string) => string): string =>
   text
@@ -24,7 +27,14 @@ export const asWritten = (message: string, words: Inflected): string =>
     ? message
     : withSections(
         outsideQuotes(message, (part) =>
-          withNames(withNumbers(withFigures(withDaysInFull(withWordsInFull(part)))), words),
+          withNames(
+            withNumbers(
+              withFigures(
+                withDaysInFull(withClippedWords(withWordsInFull(withPlainSigns(part, words)), words)),
+              ),
+            ),
+            words,
+          ),
         ),
       )
 

@@ -119,7 +119,9 @@ function partsOfOrder(message: string, words: Inflected): RequestParts {
         : isLet
           ? written.replace(/^(?:пусть|пускай)\s+/iu, '')
           : wished.exec(written)?.groups?.['ask']
-    if (request !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: request })
+    if (apology.test(whole))
+      clauses.push({ kind: 'fact', link: '. ', text: 'просим извинить за доставленные неудобства' })
+    else if (request !== undefined) clauses.push({ kind: 'request', link: `${link}чтобы `, text: request })
     else if (label === 'order') {
       refuses ||= refusal.test(written)
       const within = wholeOrder(withoutStyle(written), words)
@@ -165,6 +167,10 @@ function partsOfOrder(message: string, words: Inflected): RequestParts {
   }
   return withAddressee(read, text, words)
 }
+
+/** «Извиниться.», «извинись за нас»: an order that the text carries out. */
+const apology =
+  /^(?:и\s+|надо\s+|нужно\s+|обязательно\s+)*извини(?:сь|ться|тесь|те|мся)(?:\s+(?:за\s+нас|перед\s+\p{L}{2,4}|от\s+нас))?[\s.!]*$/iu
 
 /** «Подготовьте объявление для жителей о субботнике»: the order in front of the matter, read as a request of the text. */
 function withoutOrderInFront([first, ...rest]: readonly Clause[]): readonly Clause[] {

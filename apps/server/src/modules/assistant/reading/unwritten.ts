@@ -16,6 +16,21 @@ const ofProhibition =
 const topic =
   /(?<!\p{L})(?:про|об?|насч[её]т)\s+(?!это|этом|этого|том\s|то\s)(?<what>\p{L}{3,}(?:\s+\p{L}{4,})?)/iu
 
+/** «возраст не называйте», «спонсоров прошу не упоминать», «сумму не пиши сам решит»: what is forbidden stands in front. */
+const object =
+  /^(?:и\s+|а\s+|но\s+|только\s+)?(?<what>\p{L}{4,}(?:\s+\p{L}{4,})?)\s+(?:там\s+|лучше\s+|прошу\s+|пожалуйста\s+)?(?:не\s+(?:надо\s+)?(?:пиш(?:и|ите|ем)|писать|назыв(?:ай|айте|аем|ать)|указыва(?:й|йте|ем|ть)|упомина(?:й|йте|ем|ть)|раскрыва(?:й|йте|ем|ть)|афиширу(?:й|йте|ем)|афишировать)|(?:называть|писать|указывать|упоминать)\s+не\s+(?:надо|нужно|стоит|будем))(?!\p{L})/iu
+/** «что ехали 4 часа не надо конечно»: a whole clause that is not to be written. */
+const wholeClause =
+  /^(?:и\s+|а\s+|но\s+)?(?:что|как|сколько|кто|где)\s\S.{3,120}\sне\s+(?:надо|нужно|стоит|пиши|пишите)(?:\s+(?:конечно|там|писать|пожалуйста))?[\s.!]*$/iu
+/** «она этого не любит», «не докажем»: a reason behind a prohibition is said to who writes, too. */
+const reason =
+  /^\s*(?:(?:он[аио]?|это|мы|нам|их|ему|ей)\s|не\s+\p{Ll}+(?:[еи]м|ют|ят|[её]т|ит)$|без\s+этого$)/iu
+const longestReason = 6
+/** Whose age is not to be named: «(60 лет)», «Ей 60», «исполняется 60». */
+const isAge = /^(?:возраст|цифр|лет(?!\p{L})|годы)/iu
+const age =
+  /\s*\(\d{2,3}(?:\s*лет)?\)|(?<=^|[,.;]\s)(?:ей|ему|им|исполняется|исполнилось)\s+\d{2,3}(?:\s+лет)?(?=[\s,.;]|$)[,.]?|(?<=юбиле\p{L}{1,4})\s+\d{2,3}(?:\s*лет)?(?!\d)/giu
+
 /** «смету потом пришлю»: a promise to who writes. */
 const promise =
   /(?<!\p{L})(?:(?:потом|позже|отдельно|завтра|сам[аи]?)\s+(?:(?:вам|тебе|сам[аи]?)\s+)?(?:пришлю|скину|дошлю|добавлю|уточню|принесу|допишу|впишу|дам|отправлю|перешлю)|передам\s+\p{Lu}\p{Ll}+|(?:пришлю|скину|дошлю|уточню|принесу|допишу|впишу|перешлю)(?:\s+(?:вам|тебе))?(?:\s+(?:потом|позже|отдельно|завтра|сам[аи]?))?)(?!\p{L})/iu
@@ -42,6 +57,9 @@ function lastClauseOf(text: string, until: number): number {
 function forbiddenBy(pieces: readonly Piece[], at: number): { places: number[]; cut: number | null } {
   const text = pieces[at]?.text ?? ''
   const found = forbids.exec(text)
+  const thing = object.exec(text.trim())?.groups?.['what']
+  if (thing !== undefined) return { places: objectAt(pieces, at, thing), cut: null }
+  if (wholeClause.test(text.trim())) return { places: [at], cut: null }
   const about = topic.exec(text)?.groups?.['what']
   const own = text.replace(found?.[0] ?? '', ' ').replaceAll(ofProhibition, ' ')
   if (about !== undefined) {
@@ -62,6 +80,33 @@ function forbiddenBy(pieces: readonly Piece[], at: number): { places: number[]; 
   return { places: at > 1 ? [at - 1, at] : [at], cut: null }
 }
 
+/** «спонсоров не упоминать»: that clause, and short ones that name the same. */
+function objectAt(pieces: readonly Piece[], at: number, thing: string): number[] {
+  const stem = (/(?<!\p{L})\p{L}+$/u.exec(thing)?.[0] ?? thing).toLowerCase().slice(0, 5)
+  const same = pieces.flatMap((one, place) =>
+    place > 0 &&
+    place !== at &&
+    wordsIn(one.text).length <= longestReason &&
+    one.text.toLowerCase().includes(stem)
+      ? [place]
+      : [],
+  )
+  return [...same, at].toSorted((one, other) => one - other)
+}
+
+/** The place of a reason that stands behind a prohibition in its sentence; none where it may be a fact. */
+function reasonAt(pieces: readonly Piece[], at: number): number[] {
+  const next = pieces[at + 1]
+  const isNear = /[,—:]/u.test(pieces[at]?.sign ?? '')
+  return isNear &&
+    next &&
+    reason.test(next.text) &&
+    wordsIn(next.text).length <= longestReason &&
+    !/\d/u.test(next.text)
+    ? [at + 1]
+    : []
+}
+
 /** The places of the pieces of the sentence that one of them stands in; the first piece of a message orders and stays. */
 function sentenceAt(pieces: readonly Piece[], at: number): number[] {
   const isEnd = ({ sign }: Piece): boolean => /[.!?;…\n]/u.test(sign)
@@ -76,10 +121,11 @@ function sentenceAt(pieces: readonly Piece[], at: number): number[] {
  * goes too: «…, оформи отчётом»; of a letter it names the addressee.
  */
 export function withoutUnwritten(message: string, isRecord = false): Written {
-  // «протокол субботника… ой, собрания»
-  const pieces = piecesOf(
-    message.replace(/(?<!\p{L})\p{L}+\s*(?:\.{2,3}|…)\s*(?:ой|тьфу|точнее|вернее)\s*,?\s+(?=\p{L})/iu, ''),
-  )
+  // «протокол субботника… ой, собрания»; «возраст, прошу, не называйте»
+  const said = message
+    .replace(/(?<!\p{L})\p{L}+\s*(?:\.{2,3}|…)\s*(?:ой|тьфу|точнее|вернее)\s*,?\s+(?=\p{L})/iu, '')
+    .replaceAll(/,\s(?:прошу|пожалуйста),\s(?=не\s)/giu, ' ')
+  const pieces = piecesOf(isAgeForbidden(said) ? said.replaceAll(age, '') : said)
   const out = new Set<number>()
   const cuts = new Map<number, number>()
   const isSaid = new Set<number>()
@@ -92,15 +138,23 @@ export function withoutUnwritten(message: string, isRecord = false): Written {
       isSaid.add(at)
     }
     if (secret.test(text)) for (const place of sentenceAt(pieces, at)) out.add(place)
-    if (!forbids.test(text)) continue
+    if (at === 0 ? !forbids.test(text) : !isForbidding(text)) continue
     const { places, cut } = forbiddenBy(pieces, at)
-    for (const place of places) out.add(place)
+    for (const place of [...places, ...(cut === null && places.length > 0 ? reasonAt(pieces, at) : [])])
+      out.add(place)
     if (cut !== null) cuts.set(at, cut)
   }
   if (out.size === 0 && cuts.size === 0)
     return { text: pieces.map(({ text, sign }) => text + sign).join(''), leftOut: [] }
   return written(pieces, out, cuts, isSaid)
 }
+
+const isForbidding = (text: string): boolean =>
+  forbids.test(text) || object.test(text.trim()) || wholeClause.test(text.trim())
+
+/** «возраст не называйте»: no piece of the message has the figure then. */
+const isAgeForbidden = (message: string): boolean =>
+  piecesOf(message).some(({ text }) => isAge.test(object.exec(text.trim())?.groups?.['what'] ?? ''))
 
 function written(
   pieces: readonly Piece[],

@@ -10,6 +10,7 @@ import {
 
 import { asSentence } from '../../draft-parts.ts'
 import { bodyOf, phraseOf, signature, type ClauseInput as Input } from '../clause-input.ts'
+import { lowerStart } from '../statements.ts'
 
 /** Words for a loss in the instrumental, «в связи со смертью». */
 const losses: readonly (readonly [RegExp, string])[] = [
@@ -89,7 +90,7 @@ function lossOf(phrase: string): string | null {
   const name = namedPersonIn(relative === undefined ? whom : rest.join(' '))
   const staff = staffInCase(whom.split(',')[0] ?? '', 'genitive')
   if (relative === undefined && staff.isCertain)
-    return ['в связи со смертью', ...before, lowerFirst(staff.text)].join(' ')
+    return ['в связи со смертью', ...before, lowerStart(staff.text)].join(' ')
   if (relative === undefined && !name) return null
   const named = name ? nameInCase(name.text, 'genitive').text : rest.join(' ')
   return `в связи со смертью ${[relative, named].filter(Boolean).join(' ')}`
