@@ -15,6 +15,7 @@ const scenarios: Readonly<Record<string, () => Promise<() => Promise<Report>>>> 
   'fan-out': async () => (await import('./scenarios/fan-out.ts')).runFanOutBench,
   files: async () => (await import('./scenarios/files.ts')).runFilesBench,
   directory: async () => (await import('./scenarios/directory.ts')).runDirectoryBench,
+  'office-morning': async () => (await import('./scenarios/office-morning.ts')).runOfficeMorningBench,
   opening: async () => (await import('./scenarios/opening.ts')).runOpeningBench,
   'slow-line': async () => (await import('./scenarios/slow-line.ts')).runSlowLineBench,
   copies: async () => (await import('./scenarios/copies.ts')).runCopiesBench,
