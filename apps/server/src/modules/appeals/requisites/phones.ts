@@ -2,6 +2,8 @@ import { phoneDigits } from '@uprava/contract/fields.ts'
 
 import type { LabelledSpan } from '#platform/text-models/index.ts'
 
+import { spokenPhone } from './spoken-phone.ts'
+
 type Found = { readonly at: number; readonly typed: string; readonly digits: string | null }
 
 /** Eleven digits from 8 or 7, ten from a mobile code, however they are divided. */
@@ -28,7 +30,9 @@ export function phoneOf(text: string, spans: readonly LabelledSpan[]): string | 
     .map((found) => ({ ...found, score: owner(text, found) + (isTagged(found) ? 1 : 0) }))
     .filter(({ score }) => score >= 0)
     .toSorted((one, other) => other.score - one.score)
-  return best === undefined ? null : best.digits === null ? best.typed : masked(best.digits)
+  if (best !== undefined) return best.digits === null ? best.typed : masked(best.digits)
+  const said = spokenPhone(text)
+  return said === null ? null : masked(said)
 }
 
 function phonesIn(text: string): Found[] {

@@ -7,11 +7,14 @@ const settlementKind =
   'село|деревня|посёлок|поселок|хутор|станица|город|слобода|аул|рабочий посёлок|с|дер|пос|пгт|хут|г'
 const streetKind =
   'улица|улице|переулке|переулок|проспект|проезд|бульвар|шоссе|площадь|набережная|микрорайон|тупик|квартал|ул|пер|пр|мкр'
-const nameWord = String.raw`(?!(?:дом|кв|квартира|корпус|тел|телефон|номер)(?!\p{L}))\p{L}[\p{L}-]{2,24}`
 const units = 'один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять'
 /** «семь», «двадцать пять», «сто четырнадцать»: a number as it was said. */
 const numeral = String.raw`(?:(?:(?:сто|двести)\s)?(?:(?:двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто)(?:\s(?:${units}))?|(?:один|две|три|четыр|пят|шест|сем|восем|девят)надцать|десять|${units})|сто|двести)(?!\p{L})`
-const buildingNumber = String.raw`(?:(?:дом|д|участок|уч)?\s?\d{1,4}(?:\s?[а-еА-Е](?!\p{L}))?(?:[-/]\d{1,4})?|(?:дом|участок)\s${numeral}(?:\s[а-еА-Е](?!\p{L}))?)`
+/** «улица людиновская двадцать три»; «на улице ткачей уже лет шесть» is a time. */
+const bareNumber = String.raw`(?<!(?:лет|раз|уже|назад|около|почти|часов|дней)\s)${numeral}(?!\s(?:лет|год\p{L}{0,2}|раз\p{L}?|дн(?:я|ей)|день|час\p{L}{0,2}|месяц\p{L}{0,2}|недел\p{L}|человек\p{L}?|метр\p{L}{0,2}|тысяч\p{L}?|рубл\p{L}{1,2}|дома|домов|двор\p{L}{0,2})(?!\p{L}))`
+/** A word of a name: no numeral and no word for a part of an address. */
+const nameWord = String.raw`(?!(?:дом|кв|квартира|корпус|тел|телефон|номер)(?!\p{L})|${numeral})\p{L}[\p{L}-]{2,24}`
+const buildingNumber = String.raw`(?:(?:дом|д|участок|уч)?\s?\d{1,4}(?:\s?[а-еА-Е](?!\p{L}))?(?:[-/]\d{1,4})?|(?:(?:дом|участок)\s${numeral}|${bareNumber})(?:\s[а-еА-Е](?!\p{L}))?)`
 const innerNumber = String.raw`(?:\s(?:корпус|корп|строение|квартира|кв|комната)\s?(?:\d{1,4}|${numeral}))`
 
 /** «село нижняя ольшанка улица заречная дом 38», «улица вагонная 9 а квартира 70», «деревня липки дом 4». */
@@ -38,12 +41,15 @@ const maxBefore = 60
 export function spokenRequisites(text: string): SpokenRequisites {
   const found = address.exec(text) ?? village.exec(text)
   const place = found?.[0] ?? null
-  const near =
-    found === null
-      ? null
-      : (nameEnding(text.slice(Math.max(0, found.index - maxBefore), found.index)) ??
-        nameBeginning(text.slice(found.index + found[0].length).slice(0, maxBefore)))
-  return { from: near ?? nameByPatronymic(text), address: place === null ? null : capitals(place) }
+  const before = found === null ? '' : text.slice(Math.max(0, found.index - maxBefore), found.index)
+  // «рожкова нина ивановна сызрань улица …»: a town that is called none stands between the name and the street.
+  const town = /(?<town>\p{L}[\p{L}-]{2,24})[\s,]{1,3}$/u.exec(before)
+  const named = nameEnding(before)
+  const beforeTown = named === null && town !== null ? nameEnding(before.slice(0, town.index)) : null
+  const behind = found === null ? '' : text.slice(found.index + found[0].length).slice(0, maxBefore)
+  const near = named ?? beforeTown ?? nameBeginning(behind)
+  const whole = beforeTown === null ? place : `${town!.groups!['town']!} ${place}`
+  return { from: near ?? nameByPatronymic(text), address: whole === null ? null : capitals(whole) }
 }
 
 const capitals = (place: string): string =>
