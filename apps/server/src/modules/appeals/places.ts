@@ -52,7 +52,7 @@ const capitalised =
 const leadsToPlace =
   /(?<!\p{L})(?:в|во|на|по|у|от|до|из|за|около|возле|мимо|через|между|под|над|к|с|со|вдоль|напротив|(?:улиц|переул|площад|остановк|посёлк|поселк|мост|рек|озер|парк|сквер|магазин|рынк|район|завод)\p{L}{0,5})\s{1,2}$/iu
 
-const name = String.raw`(?<name>(?:\d{1,3}-(?:й|я|го|ой)\s+)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?(?:\s[А-ЯЁ][а-яё]+)?)`
+const name = String.raw`(?<name>(?:\d{1,3}-(?:й|я|го|ой)\s+)?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?(?:\s[А-ЯЁ][а-яё]+|\s«[А-ЯЁ][^«»]{1,30}»)?)`
 const building = String.raw`(?:,?\s{1,3}(?:д(?:ом[а-яё]?)?\.?\s?)?(?<building>\d{1,4}(?:[а-дА-Д](?!\p{L}))?)(?!\s?(?:лет|год|раз|час|см|метр|руб|дн|кв|минут|\p{L}{3,})|[:\d]))?`
 const kinds = String.raw`(?<kind>ул\.|улиц[а-яё]+|пер\.|переул[а-яё]+|просп\.|проспект[а-яё]*|пр-т[а-яё]*|бульвар[а-яё]*|шоссе|площад[а-яё]+|набережн[а-яё]+|мкр\.?|микрорайон[а-яё]*)`
 const marked = new RegExp(String.raw`(?<!\p{L})${kinds}\s{0,3}${name}${building}`, 'u')
@@ -105,7 +105,9 @@ function streetIn(text: string): string | null {
 /** The second capitalised word belongs to a name only behind a numeral or an adjective of one: «Красных Партизан». */
 const oneName = (street: string): string => {
   const words = street.split(/\s/u)
-  return words.length > 1 && !/^\d|(?:ых|их|ой|ей|ая|яя)$/u.test(words[0]!) ? words[0]! : street
+  return words.length > 1 && !street.includes('«') && !/^\d|(?:ых|их|ой|ей|ая|яя)$/u.test(words[0]!)
+    ? words[0]!
+    : street
 }
 
 /** «Лесная», «Лесную» → «Лесной»; other names stand unchanged. */

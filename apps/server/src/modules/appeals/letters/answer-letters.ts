@@ -29,7 +29,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
     return paragraphs(
       opening(context),
       ...answers(context, cited, ({ texts }) => texts?.order ?? ''),
-      `${isAllElsewhere(context) ? '' : `${found(context)} `}Консультацию можно получить по телефону: ${gaps.contact}.`,
+      `${isAllElsewhere(context) ? '' : `${found(context)} `}${told(context)}Консультацию можно получить по телефону: ${gaps.contact}.`,
       appealRight(context),
     )
   },
@@ -39,8 +39,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
     return paragraphs(
       opening(context),
       ...answers(context, cited, () => ''),
-      `${found(context)} Приняты меры: ${gaps.measures}.`,
-      `О ходе исполнения можно узнать по телефону: ${gaps.contact}.`,
+      ...done(context),
       appealRight(context),
     )
   },
@@ -52,7 +51,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
     return paragraphs(
       opening(context, 'рассмотрено по каждому вопросу'),
       first !== undefined &&
-        `${head([first])} ${withReferences(context, first.texts?.duty ?? '', cited)} ${found(context)} Приняты меры: ${gaps.measures}.`,
+        `${head([first])} ${withReferences(context, first.texts?.duty ?? '', cited)} ${first.isToKnow ? `Запрошенные Вами сведения: ${gaps.information}.` : `${found(context)} Приняты меры: ${gaps.measures}.`}`,
       others.length > 0 &&
         `По ${toMatters(others)} просьба не может быть удовлетворена: ${gaps.ground}. ${[...new Set(others.map(({ texts }) => texts?.instead ?? ''))].map((text) => withReferences(context, text, cited)).join(' ')}`,
       foreign.length > 0 && sentElsewhere(context, foreign),
@@ -182,9 +181,31 @@ const isDescribed = ({ body, texts }: Matter) =>
 /** Whether other bodies decide all of it: what they decide is not checked here. */
 const isAllElsewhere = (context: LetterContext) => mattersOf(context).every(({ body }) => body !== null)
 
+const ownMatters = (context: LetterContext) => mattersOf(context).filter(({ body }) => body === null)
+/** Whether nothing is asked of the municipality but what it knows. */
+const isAllToKnow = (context: LetterContext) =>
+  ownMatters(context).length > 0 && ownMatters(context).every(({ isToKnow }) => isToKnow)
+
+/** What the author wants to know, which only the executor can say. */
+const told = (context: LetterContext): string =>
+  ownMatters(context).some(({ isToKnow }) => isToKnow)
+    ? `Запрошенные Вами сведения: ${gaps.information}. `
+    : ''
+
+/** What was done, and what was asked for and is said: who only asks is told of no measures. */
+function done(context: LetterContext): string[] {
+  if (isAllToKnow(context))
+    return [`${told(context)}Консультацию можно получить по телефону: ${gaps.contact}.`]
+  const measures = `${found(context)} Приняты меры: ${gaps.measures}.`
+  return told(context) === ''
+    ? [measures, `О ходе исполнения можно узнать по телефону: ${gaps.contact}.`]
+    : [measures, told(context).trim()]
+}
+
 /** Matters of a location are inspected on site, others are reviewed. */
 function found(context: LetterContext): string {
   const [matter] = mattersOf(context)
+  if (isAllToKnow(context)) return ''
   if (hasRule(context, 'own-official')) return `По доводам обращения проведена проверка: ${gaps.reviewed}.`
   return matter !== undefined && isInspected(matter)
     ? `Проведено обследование: ${gaps.inspected}.`

@@ -5,6 +5,7 @@ import {
   answerDay,
   deadlinesOf,
   hasRule,
+  isElsewhere,
   lastDay,
   mattersOf,
   withBeside,
@@ -48,11 +49,14 @@ export function checksOf(kind: string, context: LetterContext): string[] {
   const checks: string[] = []
   const matters = mattersOf(context)
   const foreign = matters.filter(({ body }) => body !== null)
+  const elsewhere = matters.filter(isElsewhere)
   if (kind === 'redirected') {
     const bodies =
       foreign.length > 0
         ? foreign.map(({ body }) => body!.name)
-        : matters.flatMap(({ topic }) => topic?.redirect_to ?? [])
+        : (elsewhere.length > 0 ? elsewhere : matters.slice(0, 1)).flatMap(
+            ({ topic, texts }) => texts?.body.name ?? topic?.redirect_to ?? [],
+          )
     if (bodies.length > 0) checks.push(`Кому направить: ${[...new Set(bodies)].join('; ')}.`)
     if (hasRule(context, 'own-official'))
       checks.push('Не направляйте жалобу тому, на чьи действия она подана.')

@@ -1,64 +1,128 @@
+import { splitSentences } from '#platform/russian/index.ts'
+
 /** The heading of a letter that answers on the merits. */
 const answersOnMerits = 'О результатах рассмотрения обращения'
 
 /**
- * What the letter decides beside the merits, by the words of its own text: the clerk has edited it, and a variant's kind says
- * nothing of a rewritten text.
+ * What one sentence of a letter has to say: a word with a stem of each group, and no word of `not`. The clerk has edited the
+ * text, so a variant's kind says nothing of it.
  */
-const decisions: readonly (readonly [heading: string, says: RegExp])[] = [
-  [
-    'О продлении срока рассмотрения обращения',
-    /(?<!\p{L})(?:срок\p{L}*\s+(?:(?:его|её|их|ответа\s+на)\s+)?(?:рассмотрени\p{L}+\s+)?(?:(?:ваш\p{L}+|данн\p{L}+)\s+)?(?:(?:обращени|заявлени|жалоб|запрос)\p{L}+\s+)?(?:(?:от|№)\s[\d./№\s-]{1,30})?(?:продл[её]н|продлева|продлили|продлить)|продл(?:ить|ен\p{L}+|[её]н|ева\p{L}+|или)\s+(?:\p{L}+\s+){0,3}срок\p{L}*\s+(?:(?:его|её)\s+)?(?:рассмотрени|ответа)|(?:рассмотрени\p{L}+|обращени\p{L}+)\s+продл(?:[её]н|ева))/iu,
-  ],
-  [
-    'О возвращении обращения',
-    /(?<!\p{L})(?:возвращаем\s+(?:\p{L}+\s+){0,3}(?:обращени|заявлени|жалоб)|(?:обращени|заявлени|жалоб)\p{L}+\s+(?:от\s[\d.\s]{1,20})?(?:\p{L}+\s+)?(?:возвраща(?:ется|ем)|возвращен[оа]))/iu,
-  ],
-  [
-    'О прекращении переписки',
-    /(?<!\p{L})(?:переписк\p{L}\s+(?:[^\s.]+\s+){0,5}прекращ|прекра(?:щен|тить|щаем)\p{L}*\s+(?:\p{L}+\s+){0,3}переписк)/iu,
-  ],
-  [
-    'Об оставлении обращения без ответа по существу',
-    /(?<!\p{L})(?:ответ\p{L}*\s+(?:на\s+(?:\p{L}+\s+)?обращение\s+)?(?:по\s+существу\s+)?(?:поставленн\p{L}+\s+вопрос\p{L}+\s+)?не\s+(?:да[её]тся|да[её]м|может\s+быть\s+дан)|без\s+ответа(?!\s+(?:оста\p{L}+\s+)?(?:ваш|мо[её]))|недопустимост\p{L}\s+злоупотреблени)/iu,
-  ],
-  [
-    'О личном приёме',
-    /(?<!\p{L})(?:(?:вы\s+)?записан\p{L}{0,2}\s+(?:\p{L}+\s+){0,2}на\s+(?:личный\s+)?при[её]м|приглаша(?:ем|етесь|ю)\s+(?:[^\s.]+\s+){0,4}(?:на|для)\s+(?:личн\p{L}+\s+)?(?:при[её]м|бесед|встреч)|личн\p{L}+\s+при[её]м\s+(?:с\s+вами\s+)?(?:состоится|назначен))/iu,
-  ],
-  [
-    'О размещении ответа на официальном сайте',
-    /(?<!\p{L})ответ\p{L}*\s+(?:[^\s.]+\s+){0,12}размещ[её]н\p{L}*\s+(?:\p{L}+\s+){0,3}(?:сайт|портал|страниц)/iu,
-  ],
+type Sign = { readonly all: readonly string[]; readonly not?: string }
+type Heading = { readonly heading: string; readonly signs: readonly Sign[] }
+
+const appeal = 'обращени заявлени жалоб запрос письм'
+const sending =
+  'направлен направили направляем направляется перенаправлен перенаправляем переадресован адресован передан передана передали'
+/** Decisions that are the letter's subject whatever else it says. */
+const decisions: readonly Heading[] = [
+  {
+    heading: 'О продлении срока рассмотрения обращения',
+    signs: [
+      {
+        all: ['срок', 'продлен продлева продлили продлить', `рассмотрени ответ ${appeal}`],
+        not: 'договор аренд контракт',
+      },
+      { all: ['рассмотрени', 'продлен продлева продлили'], not: 'договор аренд контракт' },
+    ],
+  },
+  {
+    heading: 'О возвращении обращения',
+    signs: [{ all: ['возвращаем возвращается возвращен', appeal] }],
+  },
+  {
+    heading: 'О прекращении переписки',
+    signs: [{ all: ['переписк', 'прекращ прекратить'] }],
+  },
+  {
+    heading: 'Об оставлении обращения без ответа по существу',
+    signs: [
+      { all: ['ответ', 'не$', 'дается даем дан$'] },
+      { all: ['без$', 'ответа$', 'оставлен оставляем оставить'], not: 'ранее прежн' },
+      { all: ['недопустимост', 'злоупотреблени'] },
+    ],
+  },
+  {
+    heading: 'О личном приёме',
+    signs: [
+      { all: ['записан записаны', 'прием'] },
+      { all: ['приглаша', 'прием бесед встреч'] },
+      { all: ['личн', 'прием', 'состоится назначен'] },
+    ],
+  },
+  {
+    heading: 'О размещении ответа на официальном сайте',
+    signs: [{ all: ['ответ', 'размещен', 'сайт портал страниц'] }],
+  },
 ]
 
-/** Letters that decide nothing where they also answer: a part was forwarded, something was asked for beside the answer. */
-const beside: readonly (readonly [heading: string, says: RegExp])[] = [
-  [
-    'О направлении обращения по компетенции',
-    /(?<!\p{L})(?:(?:пере)?(?:направл(?:ено|ена|яем|яется)|направили|адресован[оа])(?:\s+[^\s.]+){0,8}\s+(?:обращени\p{L}*|компетенци\p{L}*|рассмотрени\p{L}*|принадлежности)|(?:обращени\p{L}+|заявлени\p{L}+|жалоб\p{L}+)\s+(?:[^\s]+\s+){0,6}(?:пере)?(?:направлен[оаы]|направили|адресован[оа]|переда(?:но|на|ли)))/iu,
-  ],
-  [
-    'О предоставлении дополнительных сведений',
-    /(?<!\p{L})(?:просим|необходимо|предлагаем|нужно|следует)\s+(?:\S+\s+){0,9}(?:указать|уточнить|сообщить|представить|предоставить|дополнить|приложить|прислать)(?!\p{L})/iu,
-  ],
-  [
-    'О рассмотрении обращения',
-    /(?<!\p{L})(?:благодар(?:им|ю)\s+(?:вас\s+)?(?:[^\s.]+\s+){0,2}за\s+(?:[^\s.]+\s+){0,3}(?:отзыв|слова|оценк|обращени|внимани|сообщени|информаци|письмо)|(?:сведения|информация)\s+(?:[^\s.]+\s+){0,4}(?:учтен|принят))/iu,
-  ],
+/** What decides the subject only where the letter answers nothing else. */
+const beside: readonly Heading[] = [
+  {
+    heading: 'О направлении обращения по компетенции',
+    signs: [{ all: [sending, `${appeal} компетенци принадлежности`] }],
+  },
+  {
+    heading: 'О предоставлении дополнительных сведений',
+    signs: [
+      {
+        all: [
+          'просим необходимо предлагаем нужно следует',
+          'указать уточнить сообщить представить предоставить дополнить приложить прислать',
+        ],
+      },
+    ],
+  },
+  {
+    heading: 'О рассмотрении обращения',
+    signs: [
+      { all: ['благодарим благодарю', 'за$', 'отзыв слов оценк обращени внимани сообщени информаци письмо'] },
+      { all: ['сведения информаци', 'учтен принят'] },
+    ],
+  },
 ]
 
-/** Signs that a letter answers on the merits. */
-const merits =
-  /(?<!\p{L})(?:сообщаем\s+следующее|(?:проведен[оаы]?|провед[её]н)\s+(?:[^\s.]+\s+){0,3}(?:обследовани|проверк|осмотр)|(?:доводы|факты)\s+(?:[^\s.]+\s+){0,4}(?:провер|подтверд)|установлено|приняты\s+меры|меры\s+приняты|не\s+(?:может|могут)\s+быть\s+(?:удовлетворен|выполнен)|(?:будет|будут|была|были|был|было)\s+(?:выполнен|устран|отремонтир|восстановл|убран|вывез|установлен)|отказано|нет\s+оснований)/iu
+/** An answer on the merits. */
+const merits: readonly Sign[] = [
+  { all: ['сообщаем', 'следующее'] },
+  { all: ['проведен проведены', 'обследовани проверк осмотр'] },
+  { all: ['доводы факты', 'провер подтверд'] },
+  { all: ['установлено'] },
+  { all: ['приняты', 'меры'] },
+  { all: ['не$', 'может могут', 'удовлетворен выполнен'] },
+  {
+    all: ['будет будут была были был$ было', 'выполнен устран отремонтир восстановл убран вывез установлен'],
+  },
+  { all: ['отказано'] },
+  { all: ['нет$', 'оснований'] },
+]
 
 /** The heading of a letter by what it decides (ГОСТ Р 7.0.97, appeals §6.2). */
 export function letterHeading(text: string): string {
-  const plain = text.slice(0, maxLength)
-  const decided = decisions.find(([, says]) => says.test(plain))
-  if (decided !== undefined) return decided[0]
-  if (merits.test(plain)) return answersOnMerits
-  return beside.find(([, says]) => says.test(plain))?.[0] ?? answersOnMerits
+  const sentences = splitSentences(text.slice(0, maxLength)).slice(0, maxSentences).map(wordsOf)
+  const says = (signs: readonly Sign[]) =>
+    sentences.some((words) => signs.some((sign) => isSaid(sign, words)))
+  const decided = decisions.find(({ signs }) => says(signs))
+  if (decided !== undefined) return decided.heading
+  if (says(merits)) return answersOnMerits
+  return beside.find(({ signs }) => says(signs))?.heading ?? answersOnMerits
 }
 
 const maxLength = 20_000
+const maxSentences = 300
+
+const isSaid = ({ all, not }: Sign, words: readonly string[]): boolean =>
+  all.every((stems) => hasAny(words, stems)) && (not === undefined || !hasAny(words, not))
+
+/** Whether one of the words has one of the stems; «не$» is a whole word. */
+const hasAny = (words: readonly string[], stems: string): boolean =>
+  stems
+    .split(' ')
+    .some((stem) =>
+      stem.endsWith('$') ? words.includes(stem.slice(0, -1)) : words.some((word) => word.startsWith(stem)),
+    )
+
+const wordsOf = (sentence: string): string[] =>
+  sentence
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/\p{L}+/gu) ?? []

@@ -8,6 +8,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import { otherBodyFor } from '../competence.ts'
 import { citeInBrackets, type Norm } from '../norm-citations.ts'
 import type { ParsedAppeal } from '../parse-appeal.ts'
+import { asksToKnow } from '../requests/asks-to-know.ts'
 import type { Question } from '../requests/question.ts'
 import { receptionAbout, unnamedAbout } from '../requests/request-names.ts'
 import { appealCatalogue, type Topic } from '../topics.ts'
@@ -31,6 +32,7 @@ export const gaps = {
   inspected: gap('дата обследования и что установлено'),
   reviewed: gap('что установлено проверкой'),
   measures: gap('принятые меры, исполнитель и срок'),
+  information: gap('запрошенные сведения'),
   ground: gap('основание отказа и подтверждающий документ'),
   contact: gap('телефон исполнителя'),
   inquiry: gap('кому и о чём направлен запрос'),
@@ -56,6 +58,8 @@ export type Matter = {
    * matter, which the topic's texts then do not describe.
    */
   readonly body: { readonly name: string; readonly genitive: string; readonly about: string | null } | null
+  /** Whether an answer in words is all that is wanted: there are no measures to be taken. */
+  readonly isToKnow: boolean
 }
 
 /** Whether a matter is inspected on site before it is answered. */
@@ -87,7 +91,14 @@ export function mattersOf({ appeal: { questions: requests, topics } }: LetterCon
     const body = otherBodyFor(question)
     const about = question.about === unnamedAbout && topic ? topic.about : question.about
     const texts = id === undefined ? undefined : textsFor(id, about)
-    return { about, topic, texts, body, isNamed: question.about !== unnamedAbout }
+    return {
+      about,
+      topic,
+      texts,
+      body,
+      isToKnow: asksToKnow(question.text),
+      isNamed: question.about !== unnamedAbout,
+    }
   })
   // What has no name of its own is answered under those of its topic.
   const withNames = found.filter(
@@ -95,7 +106,16 @@ export function mattersOf({ appeal: { questions: requests, topics } }: LetterCon
       about !== unnamedAbout && (isNamed || !found.some((other) => other.isNamed && other.topic === topic)),
   )
   const kept = withNames.length > 0 ? withNames : found
-  const distinct = kept.filter(({ about }, at) => kept.findIndex((other) => other.about === about) === at)
+  const isSame = (one: Matter, other: Matter) =>
+    one.about === other.about || isWithPlace(other.about, one.about) || isWithPlace(one.about, other.about)
+  const distinct = kept
+    .map((matter) => ({ ...matter, isToKnow: kept.every((one) => !isSame(one, matter) || one.isToKnow) }))
+    .filter(
+      ({ about }, at) =>
+        kept.findIndex((other) => other.about === about) === at &&
+        // «об уличном освещении» is said by «об уличном освещении по ул. Мира».
+        !kept.some((other) => isWithPlace(other.about, about)),
+    )
   if (distinct.length > 0) return distinct.slice(0, maxMatters)
   return [
     {
@@ -103,9 +123,17 @@ export function mattersOf({ appeal: { questions: requests, topics } }: LetterCon
       topic: first,
       texts: first && textsFor(first.id, first.about),
       body: null,
+      isToKnow: false,
     },
   ]
 }
+
+/** Whether a name is another one and the place behind it. */
+const isWithPlace = (whole: string, about: string): boolean =>
+  whole.startsWith(`${about} `) &&
+  /^\s(?:по\s(?:ул|пер|пр-ту|бульвару|шоссе|площади|наб|мкр)|в\s(?:с|п|д|х|ст)\.)/u.test(
+    whole.slice(about.length),
+  )
 
 const maxMatters = 6
 

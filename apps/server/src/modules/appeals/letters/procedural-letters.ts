@@ -75,7 +75,7 @@ export const proceduralLetters: Readonly<Record<string, (context: LetterContext)
   thanks: (context) =>
     paragraphs(
       opening(context),
-      'Благодарим Вас за добрые слова. Ваша благодарность доведена до тех, кому она адресована, и до их руководителя.',
+      'Благодарим Вас за добрые слова и за внимание к труду тех, о ком Вы написали.',
       asksReward(context.appeal.text) &&
         `Ваше предложение отметить работников рассмотрено: ${gap('решение о поощрении')}.`,
       'Желаем Вам здоровья и благополучия.',

@@ -48,6 +48,7 @@ export function furtherMatters(questions: readonly Asked[], letter: string): Fur
     const parts = question.text.split(betweenParts).slice(0, maxParts)
     if (parts.length < 2) return []
     return parts
+      .filter((part) => !subordinate.test(part))
       .map((part) => part.replace(asking, ''))
       .flatMap((text) => namedPart(text, question, letter, known) ?? [])
   })
@@ -82,6 +83,10 @@ const further =
 /** Whether a sentence is the one that a question was taken from. */
 export const isSame = (question: string, sentence: string): boolean =>
   sentence.includes(question.replace(/…$/u, '').slice(0, 60)) || question.includes(sentence.slice(0, 60))
+
+/** «И раз двадцать дней услуги не было, пересчитайте плату»: a ground or a condition is no matter. */
+const subordinate =
+  /^\s*(?:(?:и|а|но)\s+)?(?:раз|если|когда|поскольку|так\s+как|хотя|пока|чтобы?|потому|из-за|после|в\s+связи)(?!\p{L})/iu
 
 function namedPart(text: string, question: Asked, letter: string, known: Set<string>): FurtherMatter | null {
   if ((text.match(/\p{L}+/gu)?.length ?? 0) < minWords) return null
