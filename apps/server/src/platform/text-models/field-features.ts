@@ -1,3 +1,4 @@
+import { monthName } from '#platform/russian/months.ts'
 import { firstNameIn } from '#platform/russian/names/first-names.ts'
 import { keyOfWord } from '#platform/russian/normalise.ts'
 
@@ -14,6 +15,8 @@ export type RequestContext = {
   /** The template: words mean another field in each. */
   readonly document: string
   readonly hints: readonly Hint[]
+  /** In an answer to a question: the kind of the field asked for, which is more probable there. */
+  readonly asked?: string | undefined
 }
 
 /** Endings of family names in any case, with or without their capital. */
@@ -23,7 +26,7 @@ const patronymic = /(?:ович|евич|ич|овн|евн|ичн|оглы|кы
 
 const numeral =
   /^(?:один|одна|одно|одного|две|два|двух|три|тр[её]х|четыре|четыр[её]х|пят|шест|сем[ьи]|восем|девят|десят|сорок|девяност|сто$|ста$|двести|триста|четырест|\p{L}+(?:надцат|дцат|десят|сот$)|тысяч|тыс$|млн|миллион|перв(?:ого|ое|ый|ая)|втор(?:ого|ое|ой|ая)|трет(?:ьего|ье|ий)|четверт(?:ого|ое|ый)|седьм|восьм|полтор)/u
-const month = /^(?:январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр)/u
+const month = new RegExp(`^(?:${monthName})$`, 'u')
 const weekday =
   /^(?:понедельник|вторник|сред[ауы]$|четверг|пятниц|суббот|воскресен|завтра|послезавтра|вчера|сегодня)/u
 const unit = /^(?:руб|р$|₽|коп|дн[яейю]|день|недел|месяц|год|лет$|час|мин|шт|кг|тонн|кв|га$|процент)/u

@@ -223,6 +223,11 @@ describe('texts of a document', () => {
       )
   })
 
+  test('of the prepositions of the template and of the value the value has the right one', () => {
+    const lines = linesOf('plan', { subject: 'План подготовки к зиме', period: 'до 15.12.2026' })
+    expect(lines.join('\n')).toMatch(/подготовки к зиме до 15\.12\.2026/iu)
+  })
+
   test('a missing number is a blank', () => {
     expect(linesOf('prikaz-otpusk', leave)).toContain('01.06.2026 | № ____________')
     expect(linesOf('prikaz-otpusk', { ...leave, doc_number: '№ 7-к' })).toContain('01.06.2026 | № 7-к')

@@ -70,6 +70,7 @@ export class Filler {
       const value = this.#word(placeholder['key']!, placeholder['form'])
       const next = pieces[at + 1] ?? ''
       const fitting = dropRepeatedWord(text, trimPunctuation(value, next))
+      text = dropPreposition(text, fitting)
       text += text === '' && !/^\p{Ll}{1,4}\./u.test(fitting) ? upperFirst(fitting) : fitting
     }
     return text
@@ -110,6 +111,12 @@ function dropRepeatedWord(before: string, value: string): string {
   if (word === undefined || !value.toLowerCase().startsWith(`${word.toLowerCase()} `)) return value
   return value.slice(word.length + 1)
 }
+
+/** «на {term}» with the value «до 15.12.2026»: of two prepositions the value's is right. */
+const dropPreposition = (before: string, value: string): string =>
+  /^(?:до|по|с|со|от|на|в|во|за|к|не\s+позднее|в\s+течение)\s/u.test(value)
+    ? before.replace(/(?<=^|\s)(?:на|за|в|по|до|с|к)\s$/u, '')
+    : before
 
 /** «…», «!» and «?» end a sentence without a full stop. */
 const dropFullStop = (text: string, piece: string) =>

@@ -3,7 +3,8 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 import type { Orthography } from '#platform/russian/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
-import { canAnswer } from './answer-kinds.ts'
+import { canAnswer } from './answers/answer-kinds.ts'
+import { answerValues, requisitesIn } from './answers/answer-values.ts'
 import { withCorrections } from './corrections.ts'
 import { cuedValues } from './cued/cued-values.ts'
 import { namedDatesIn } from './dates.ts'
@@ -43,16 +44,21 @@ export function extractValues(
   const labelled = extractLabelled(text, template, today)
   const written = extractLabelled(withCorrections(message, known).text, template, today).rest
   const facts = factValues(written, template, words)
-  const tagged = taggedValues(written, { template, today, isAnswer: askedKey !== null }, words)
+  const asked = template.fields.find(({ key }) => key === askedKey)
+  const isContinued = asked !== undefined || Object.keys(known).length > 0
+  const requisites = isContinued ? requisitesIn(message, template, asked, today) : {}
+  if (Object.keys(requisites).length > 0) return requisites
+  const tagged = taggedValues(written, { template, today, asked }, words)
+  const labels = labelledValues(labelled.rest, { template, today }, words)
   // The surest first: of the values for one field the first reader has it.
-  const found = firstOf(
+  let found = firstOf(
     labelled.values,
     corrected.values,
     tagged.sure,
     cuedValues({ written, figured: labelled.rest }, template, words),
     extractSubject(written, template, words),
     looseValues(labelled.rest, template, today),
-    labelledValues(labelled.rest, { template, today }, words),
+    labels,
     facts,
     tagged.likely,
   )
@@ -63,12 +69,18 @@ export function extractValues(
   if (askedKey === null) Object.assign(found, spanIn(labelled.rest, template, found, today))
   Object.assign(found, formalTexts(found, template, today))
   if (found['executor'] !== undefined) found['executor'] = withPhoneApart(found['executor'])
-  const field = template.fields.find(({ key }) => key === askedKey)
-  if (field && found[field.key] === undefined) {
-    const answer = asAnswer(text, field, today)
-    const isBare = Object.keys(found).length === 0 && canAnswer(text, field, today)
-    if (answer !== null && (isBare || field.type === 'date' || field.type === 'select'))
-      found[field.key] = answer
+  if (isContinued)
+    found = answerValues(
+      text,
+      found,
+      { template, asked, today, known, explicit: { ...labels, ...labelled.values, ...corrected.values } },
+      words,
+    )
+  if (asked && found[asked.key] === undefined) {
+    const answer = asAnswer(text, asked, today)
+    const isBare = Object.keys(found).length === 0 && canAnswer(text, asked, today)
+    if (answer !== null && (isBare || asked.type === 'date' || asked.type === 'select'))
+      found[asked.key] = answer
   }
   return found
 }

@@ -86,6 +86,30 @@ describe('values in free text', () => {
     expect(read('prikaz-otpusk', 'две недели', 'days')).toEqual({ days: '14' })
   })
 
+  test('an answer leaves known values that it does not replace, and says requisites of the document itself', () => {
+    const answer = (id: string, text: string, askedKey: string | null, known: Record<string, string>) =>
+      extractValues(text, { template: templateById(id)!, askedKey, today: '2026-11-30', known }, words)
+    const donor = { donor: 'ООО «Север»', recipient: 'школа' }
+    expect(answer('dogovor-pozh', 'от них подписывает директор Каримов Р. Р.', null, donor)).toEqual({})
+    expect(
+      answer('otvet-obr', 'с. Майя, ул. Лесная, д. 8, кв. 2', 'addr', { applicant: 'Сидорова Ольга' }),
+    ).toEqual({ addr: 'с. Майя, ул. Лесная, д. 8, кв. 2' })
+    expect(
+      answer('prikaz-os', 'Дата 27.11.2026, № 77-о, село Ленский Берег', 'subject', { points: 'Дежурить' }),
+    ).toEqual({ doc_date: '27.11.2026', doc_number: '77-о', place: 'село Ленский Берег' })
+    expect(
+      answer('doverennost', 'Попов С. И., паспорт 98 05 123456, с. Майя, ул. Мира, 3', 'powers', {
+        attorney: 'Попов С. И.',
+      }),
+    ).toEqual({ attorney: 'Попов С. И., паспорт 98 05 123456, с. Майя, ул. Мира, 3' })
+  })
+
+  test('an adjective that names an organization takes its noun along', () => {
+    expect(read('dogovor-pozh', 'ООО Северный хлеб дарит школе шкаф')).toMatchObject({
+      donor: 'ООО «Северный хлеб»',
+    })
+  })
+
   test.each<[string, string, Record<string, string>]>([
     [
       'prikaz-uvol',

@@ -1,9 +1,22 @@
-import { genderOfFirst, namedPersonIn, upperFirst, type Orthography } from '#platform/russian/index.ts'
+import {
+  genderOfFirst,
+  isAdjectiveForm,
+  namedPersonIn,
+  nounForms,
+  upperFirst,
+  type Orthography,
+} from '#platform/russian/index.ts'
 
 /** «ООО Рассвет» → «ООО «Рассвет»», «ул Лесной» → «ул. Лесной»: the name of an organization is one with its form. */
-const quotedNames = (text: string): string =>
+const quotedNames = (text: string, words: Orthography): string =>
   text
     .replaceAll(/(?<=(?<!\p{L})(?:ул|пер))\s+(?=\p{Lu}\p{Ll})/gu, '. ')
+    // «ООО Северный хлеб»: the noun of an adjective belongs to the name.
+    .replaceAll(
+      /(?<=(?<!\p{L})(?:ООО|ОАО|ПАО|ЗАО|АО|МУП|ГУП|МКУ|МБУ|АНО|ТСЖ|СНТ)\s)(?<name>\p{Lu}\p{Ll}+(?:ый|ий|ой|ая|яя|ое|ее|ые)\s(?<noun>\p{Ll}+))(?![\p{L}»])/gu,
+      (said, name: string, noun: string) =>
+        nounForms(noun, words) !== null && !isAdjectiveForm(noun, words) ? `«${name}»` : said,
+    )
     .replaceAll(
       /(?<=(?<!\p{L})(?:ООО|ОАО|ПАО|ЗАО|АО|МУП|ГУП|МКУ|МБУ|АНО|ТСЖ|СНТ)\s)(?<name>(?:\p{Lu}\p{Ll}+(?:ый|ий|ая|ое)\s)?\p{Lu}\p{Ll}+)(?![\p{L}»])/gu,
       '«$<name>»',
@@ -52,7 +65,7 @@ const withShortNames = (text: string, words: Orthography): string =>
 /** The text with its spelling put right; «об утверждени» lost a letter that sounds like the one before. */
 export const spelled = (typed: string, words: Orthography): string =>
   words.correct(
-    quotedNames(withShortNames(withCapitals(typed), words)).replaceAll(
+    quotedNames(withShortNames(withCapitals(typed), words), words).replaceAll(
       /(?<=(?<!\p{L})(?:об?|при|в)\s)\p{L}+[еа]ни(?!\p{L})/giu,
       (word) => (words.basesOf(word.toLowerCase()).length === 0 ? `${word}и` : word),
     ),

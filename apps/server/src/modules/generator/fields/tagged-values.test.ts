@@ -91,6 +91,16 @@ describe('the values of spans, as the form shows them', () => {
     ],
     ['povestka', 'начало {when 10 декабря в 10:00}', { time: '10:00' }],
     ['priglashenie', 'ждём {when завтра в 14:00}', { when: '01.12.2026, 14:00' }],
+    ['dogovor-gph', 'чтобы он {services починил крышу гаража}', { services: 'починить крышу гаража' }],
+    ['prikaz-vyg', 'выговор за {facts пьянку на работе}', { violation: 'пьянка на работе' }],
+    ['prikaz-otv', 'пусть отвечает {responsible фельдшер дежурил}', { employee: 'фельдшер' }],
+    ['prikaz-otv', '{responsible Назначить Смирнова С. П.}', { employee: 'Смирнов С. П.' }],
+    ['doverennost', 'выдать {person Попову доверенность}', { attorney: 'Попов' }],
+    [
+      'doverennost',
+      'на {person Попова Семёна Ильича}, паспорт 98 05 123456, выдан МВД, живёт с. Майя, ул. Мира, 3',
+      { attorney: 'Попов Семён Ильич, паспорт 98 05 123456, выдан МВД, живёт с. Майя, ул. Мира, 3' },
+    ],
     ['dokladnaya', 'на имя {addressee главы Иванова И. И.}', { addressee: 'главе Иванову И. И.' }],
   ])('%s: %s', (id, marked, expected) => {
     expect(valuesOf(id, marked)).toEqual(expected)

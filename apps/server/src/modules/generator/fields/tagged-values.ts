@@ -1,13 +1,21 @@
 import { daysBetween, russianDate } from '@uprava/contract/rules/days.ts'
 
-import { namedPersonIn, staffInCase, upperFirst, type Case, type Inflected } from '#platform/russian/index.ts'
+import {
+  genderOfFirst,
+  isInfinitive,
+  namedPersonIn,
+  staffInCase,
+  upperFirst,
+  type Case,
+  type Inflected,
+} from '#platform/russian/index.ts'
 import { tagRequest, type LabelledSpan } from '#platform/text-models/index.ts'
 
 import type { Template, TemplateField } from '../templates/templates.ts'
 import { matchOption } from './choice-words.ts'
 import { controlOf, nominativePerson, phoneBehind, staffOf } from './cued/cued-values.ts'
 import { namedDatesIn } from './dates.ts'
-import { fieldsByKind } from './field-kinds.ts'
+import { fieldsByKind, kindOfField } from './field-kinds.ts'
 import type { FoundValues } from './found-values.ts'
 import { endOfSpan } from './loose-values.ts'
 import { phraseFrom, standsIn } from './noun-phrase.ts'
@@ -33,12 +41,17 @@ const maxSpans = 200
 /** The values that the model of fields finds in a request, as the form shows them. `today`: yyyy-mm-dd. */
 export function taggedValues(
   text: string,
-  { template, today, isAnswer }: ByTemplate & { readonly isAnswer: boolean },
+  { template, today, asked }: ByTemplate & { readonly asked: TemplateField | undefined },
   words: Inflected,
 ): { readonly sure: FoundValues; readonly likely: FoundValues } {
   const kinds = new Set(fieldsByKind(template).keys())
-  const all = tagRequest(text, kinds, { document: template.id, hints: requestHints(text) })
-  const spans = isAnswer ? all.filter((span) => isSaidInAnswer(span, text)) : all
+  const kind = asked && kindOfField(template, asked)
+  const all = tagRequest(text, kinds, {
+    document: template.id,
+    hints: requestHints(text),
+    asked: kind ?? undefined,
+  })
+  const spans = asked ? all.filter((span) => isSaidInAnswer(span, text)) : all
   const from = (least: number) =>
     valuesOfSpans(
       spans.filter(({ probability }) => probability >= least).slice(0, maxSpans),
@@ -49,9 +62,22 @@ export function taggedValues(
   return { sure: from(sureProbability), likely: from(leastProbability) }
 }
 
-/** An answer that is one value is that of the field asked for; the document's own day and number it does not name. */
+/** An answer that is one value is that of the field asked for; the document's own day and number it says with their words (`requisitesIn`). */
 const isSaidInAnswer = ({ label, text: said }: LabelledSpan, text: string): boolean =>
   said.length < text.trim().length && !['date', 'number', 'signer-position'].includes(label)
+
+/** An answer as the value of one field, as the form shows it; null: it has no kind, or it is none. */
+export function valueOfAnswer(
+  text: string,
+  field: TemplateField,
+  { template, today }: ByTemplate,
+  words: Inflected,
+): string | null {
+  const label = kindOfField(template, field)
+  if (label === null || fieldsByKind(template).get(label)?.key !== field.key) return null
+  const span = { label, start: 0, end: text.length, text, probability: 1 }
+  return valuesOfSpans([span], text, { template, today }, words)[field.key] ?? null
+}
 
 type ByTemplate = {
   readonly template: Template
@@ -61,13 +87,15 @@ type ByTemplate = {
 
 /** The values of the spans of a request, whose labels are kinds of fields. */
 export function valuesOfSpans(
-  spans: readonly LabelledSpan[],
+  marked: readonly LabelledSpan[],
   text: string,
   { template, today }: ByTemplate,
   words: Inflected,
 ): FoundValues {
   const found: FoundValues = {}
-  for (const [kind, field] of fieldsByKind(template)) {
+  const fields = fieldsByKind(template)
+  const spans = withRequisitesOf(marked, text, fields)
+  for (const [kind, field] of fields) {
     const own = spans.filter(({ label }) => label === kind)
     const said = (singles.has(kind) ? [mostProbable(own)] : own)
       .filter((span) => span !== undefined)
@@ -80,6 +108,35 @@ export function valuesOfSpans(
     if (value !== null && value !== '') found[field.key] = value
   }
   return found
+}
+
+/** Labels of fields for who somebody is and by what papers. */
+const requisites = /паспорт|реквизит|ИНН|СНИЛС|\(.*адрес/iu
+const requisite =
+  /^[,;]?\s*(?:(?:и\s)?(?:паспорт|серия|номер\s\d|№|выдан|код\s+подр|дата\s+рожд|родил|\d{1,2}\.\d{2}\.\d{4}\s*г\.?\s*р|ИНН|КПП|СНИЛС|ОГРН|р\/с|БИК|тел|адрес|прожива|жив[её]т|зарегистр|прописан)|(?:ул|д|дом|кв|пер|пр|г|с|пос|обл|р-н|корп)(?:\.|\s)\s*[\p{Lu}\d«]|\d{1,4}\p{L}?(?=[,.;]|$))[^,;\n]*/iu
+
+/** Of a person or a party: with the passport, the numbers and the address that stand behind. */
+function withRequisites(span: LabelledSpan, text: string): LabelledSpan {
+  let { end } = span
+  for (let next = requisite.exec(text.slice(end)); next; next = requisite.exec(text.slice(end)))
+    end += next[0].length
+  const said = text.slice(span.start, end).replace(/[\s.]+$/u, '')
+  return end === span.end ? span : { ...span, end: span.start + said.length, text: said }
+}
+
+/** The spans, those of a person or a party with the requisites behind them; what was read inside of these is gone. */
+function withRequisitesOf(
+  spans: readonly LabelledSpan[],
+  text: string,
+  fields: ReadonlyMap<string, TemplateField>,
+): LabelledSpan[] {
+  const all = spans.map((span) =>
+    requisites.test(fields.get(span.label)?.label ?? '') ? withRequisites(span, text) : span,
+  )
+  const longer = all.filter((span, at) => span !== spans[at])
+  return all.filter(
+    (span) => !longer.some((one) => one !== span && one.start <= span.start && span.start < one.end),
+  )
 }
 
 const mostProbable = (spans: readonly LabelledSpan[]): LabelledSpan | undefined =>
@@ -169,7 +226,25 @@ function formalOf(said: Said, kind: string, today: string, words: Inflected): st
   const person = phrases.has(kind) ? namedPersonIn(own.text) : null
   const isPerson = person?.isCertain === true && /^(?:\p{Ll}+\s)*$/u.test(own.text.slice(0, person.start))
   if (people.has(kind) || isPerson) return personOf(own, words)
+  if (deeds.has(kind)) return deedOf(said, words)
+  if (happenings.has(kind) && !verb.test(own.text)) return phraseOf(own, words)
   return phrases.has(kind) ? phraseOf(own, words) : said.text
+}
+
+/** Kinds for what is to be done. */
+const deeds: ReadonlySet<string> = new Set(['services', 'ask', 'tasks', 'duties'])
+/** Kinds for what happened: a clause, or a phrase in the case that a verb or a preposition gave it. */
+const happenings: ReadonlySet<string> = new Set(['facts', 'event', 'problems', 'explanation'])
+const verb = /(?<!\p{L})\p{Ll}{2,}(?:л|ла|ло|ли|[её]т|ит|ат|ят|ут|ют|[ие]м|ть)(?:ся|сь)?(?!\p{L})/u
+
+/** «починил крышу» → «починить крышу», «покраску забора» → «покраска забора» */
+function deedOf(said: Said, words: Inflected): string {
+  const first = /^\p{L}+/u.exec(said.text)?.[0].toLowerCase() ?? ''
+  if (isInfinitive(first)) return said.text
+  const isPast = /(?:[аеиоуыяё]л[аио]?|лся|лась|лись)$/u.test(first)
+  const done = isPast ? words.basesOf(first).find((base) => isInfinitive(base)) : undefined
+  if (done !== undefined) return done + said.text.slice(first.length)
+  return verb.test(said.text) ? said.text : phraseOf(said, words)
 }
 
 /** «стадион «Юность» 5 декабря» names a place: its day is another value. */
@@ -248,7 +323,7 @@ const people: ReadonlySet<string> = new Set(
   ),
 )
 /** Kinds whose value is a phrase in the nominative. */
-const phrases: ReadonlySet<string> = new Set('own organizer party venue event goods services base'.split(' '))
+const phrases: ReadonlySet<string> = new Set('own organizer party venue event goods data base'.split(' '))
 
 function dayOf(
   { text: said, before, start: from }: Said,
@@ -334,22 +409,51 @@ function positionOf(said: Said, words: Inflected): string {
   return known.text + rest
 }
 
-const capitalized = (name: string): string =>
-  /\p{Lu}/u.test(name)
-    ? name
-    : name.replaceAll(/(?<!\p{L})\p{Ll}(?=\p{Ll})/gu, (letter) => letter.toUpperCase())
+/** Words in small letters that the dictionary lacks, or that are first names: a name; null: no such word stands first. */
+function nameInSmall(text: string, words: Inflected): string | null {
+  const named = text
+    .split(/\s+/u)
+    .map((word) =>
+      genderOfFirst(upperFirst(word)) !== null || words.basesOf(word).length === 0 ? word : null,
+    )
+  const length = named.includes(null) ? named.indexOf(null) : named.length
+  return length === 0
+    ? null
+    : named
+        .slice(0, length)
+        .map((word) => upperFirst(word!))
+        .join(' ')
+}
 
 const name = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}\.(?:\s?\p{Lu}\.)?)`
 const behindName = new RegExp(String.raw`(?<=${name}\s${name}(?:\s${name})?)\s+\p{Ll}.*$`, 'su')
 
+/** «Поставим Смирнова», «Дать Иванову документ»: without the verb before a name and the thing behind a family name. */
+function withoutVerbs(said: Said, words: Inflected): Said {
+  const first = /^(?<verb>\p{Lu}\p{Ll}+)\s+(?=\p{Lu}\p{Ll})/u.exec(said.text)?.groups?.['verb']
+  const bases = first === undefined ? [] : words.basesOf(first.toLowerCase())
+  const isVerb = bases.length > 0 && bases.every((base) => isInfinitive(base))
+  const text = isVerb ? said.text.slice(first!.length).trim() : said.text
+  const thing = /^\p{Lu}\p{Ll}+(?<thing>\s+\p{Ll}{3,}(?:\s\p{Ll}.*)?)$/su.exec(text)?.groups?.['thing']
+  const isThing = thing !== undefined && positionsIn(thing).length === 0
+  return {
+    ...said,
+    text: isThing ? text.slice(0, -thing.length) : text,
+    before: isVerb ? `${said.before}${first!.toLowerCase()} ` : said.before,
+  }
+}
+
 /** A person, with the position where one is said, in the nominative. */
 function personOf(whole: Said, words: Inflected): string {
-  const said = { ...whole, text: whole.text.replace(behindName, '') }
+  const said = withoutVerbs({ ...whole, text: whole.text.replace(behindName, '') }, words)
   const at = said.text.search(/\p{Lu}/u)
   if (at < 0) {
     const [known] = positionsIn(said.text)
-    if (known?.start === 0) return `${known.text} ${capitalized(said.text.slice(known.end).trim())}`.trim()
-    return personNamed(capitalized(said.text), said.before)
+    const rest = known?.start === 0 ? said.text.slice(known.end).trim() : said.text
+    const name = rest === '' ? null : nameInSmall(rest, words)
+    if (known?.start === 0)
+      return [known.text, name && personNamed(name, said.before)].filter(Boolean).join(' ')
+    return name === null ? phraseOf(said, words) : personNamed(name, said.before)
   }
   const job = said.text.slice(0, at).trim()
   const name = said.text.slice(at)

@@ -35,7 +35,9 @@ function personWithInitials(text: string): NamedPerson | null {
   if (!match?.groups) return null
   const { last = '', initials = '' } = match.groups
   const before = text.slice(0, match.index)
-  const found = surnameByContext(last, before) ?? surnameOf(last, before) ?? surnameBesideInitials(last)
+  const after = text.slice(match.index + match[0].length)
+  const found =
+    surnameByContext(last, before) ?? surnameOf(last, before, after) ?? surnameBesideInitials(last)
   const given = initials.replaceAll(/\s/gu, '').replaceAll('.', '. ').trim()
   return {
     text: `${found?.text ?? last} ${given}`,
@@ -96,7 +98,7 @@ function personBySurname(text: string): NamedPerson | null {
       /[сц]к(?:ий|ая|ого|ому|им|ой|ую)$/u.test(last) &&
       /^\s\p{Ll}/u.test(after) &&
       /(?:^|[.!?\n]\s*)$/u.test(text.slice(0, match.index))
-    const found = isAdjective ? null : surnameOf(last, text.slice(0, match.index))
+    const found = isAdjective ? null : surnameOf(last, text.slice(0, match.index), after)
     if (found) return { ...found, start: match.index, end: match.index + last.length }
   }
   return null
@@ -104,12 +106,22 @@ function personBySurname(text: string): NamedPerson | null {
 
 type Family = { readonly text: string; readonly gender: Gender; readonly isCertain: boolean }
 
+/** Verbs to whom something is done, up to the person: «ответить», «сообщаем заявителю». */
+const doneToWhom =
+  /(?<!\p{L})(?:ответ|отвеч|сообщ|напис|отпис|выда|дать|да[её]м|дайте|предостав|объяв|отказ|продл|выплат|доплат|разреш|вруч|поясн|разъясн|напомн|помо[чг]|начисл|перечисл|поруч|довер|позвон)\p{L}*\s+(?:\p{Ll}+(?:у|ю|ому|ему)\s+)?$/iu
+/** Nouns that say whose they are: «обращение», «увольнение», «жалоба». Not a position: «секретарь». */
+const ofWhom =
+  /(?<!\p{L})(?:\p{L}{3,}(?:[еая]ни|яти|ити|ыти|ци)[еяюий]|(?:жалоб|просьб|отпуск|паспорт|письм|справк|характеристик|доверенност|командировк|перевод|подпис)\p{L}{0,2})\s+$/iu
+
 /**
  * «Доверенность на Рыкова С. П.» is his accusative and «на Рыкову» hers, as behind a verb («принять Рыкову А. Д.»); behind
- * a noun («отпуск Рыкову А. Д.») it is his dative. Null: the words before do not show it.
+ * a noun («отпуск Рыкову А. Д.») and a verb that wants the dative («ответить Рыкову») it is his dative, behind a noun that
+ * says whose it is («обращение Рыкова») his genitive. Null: the words before do not show it.
  */
 function surnameByContext(last: string, before: string): Family | null {
   if (last.length < 5 || !/(?:[оеё]в|[иы]н)[ау]$/u.test(last)) return null
+  if (last.endsWith('у') ? doneToWhom.test(before) : ofWhom.test(before))
+    return { text: nominativeSurname(last, 'male'), gender: 'male', isCertain: true }
   const isAccusative =
     /(?<!\p{L})(?:на|\p{L}{2,}(?:[аеиоуыя]ть|йте|ите)(?:\s\p{Ll}+)?)\s+$/iu.test(before) ||
     (!last.endsWith('а') && isBehindAccusative(before))
@@ -139,8 +151,15 @@ const isBehindDative = (before: string): boolean =>
 const isBehindAccusative = (before: string): boolean =>
   !isBehindDative(before) && /(?<!\p{L})\p{Ll}{3,}(?:[бвгджзклмнпрстфхцчшщ]а|ля|ря)\s+$/u.test(before)
 
-/** Endings that only surnames have, with their gender. */
-function surnameOf(last: string, before: string): Family | null {
+/** The gender that the pronouns of a text show, of one person; null: none or both. */
+function genderOfPronouns(text: string): Gender | null {
+  const isHe = /(?<!\p{L})(?:он|его|ему|него|нему)(?!\p{L})/iu.test(text)
+  const isShe = /(?<!\p{L})(?:она|е[её]|ей|не[её]|ней)(?!\p{L})/iu.test(text)
+  return isHe === isShe ? null : isHe ? 'male' : 'female'
+}
+
+/** Endings that only surnames have, with their gender. `after`: pronouns there show whose «Рыкова» is. */
+function surnameOf(last: string, before: string, after: string): Family | null {
   if (last.length < 5) return null
   const of = (gender: Gender, isCertain: boolean): Family => ({
     text: nominativeSurname(last, gender),
@@ -152,8 +171,13 @@ function surnameOf(last: string, before: string): Family | null {
   // «Заявителю Бурцеву» is his dative; alone it may be her accusative.
   if (/(?:[оеё]в|[иы]н)у$/u.test(last)) {
     if (isBehindAccusative(before)) return of('female', true)
-    return of('male', isBehindDative(before))
+    if (isBehindDative(before) || doneToWhom.test(before)) return of('male', true)
+    const gender = genderOfPronouns(after)
+    return gender === 'female' ? of('female', true) : of('male', gender !== null)
   }
-  if (/(?:[оеё]в|[иы]н)а$/u.test(last)) return of('female', false)
+  if (/(?:[оеё]в|[иы]н)а$/u.test(last)) {
+    const gender = genderOfPronouns(after)
+    return of(gender ?? 'female', gender !== null)
+  }
   return /(?:енко|[иы]х)$/u.test(last) ? { text: last, gender: 'male', isCertain: false } : null
 }

@@ -1,9 +1,9 @@
 import { namedPersonIn } from '#platform/russian/index.ts'
 
-import type { TemplateField } from '../templates/templates.ts'
-import { isOfPeople } from './cued/field-roles.ts'
-import { namedDatesIn } from './dates.ts'
-import { positionsIn } from './positions-in-text.ts'
+import type { TemplateField } from '../../templates/templates.ts'
+import { isOfPeople } from '../cued/field-roles.ts'
+import { namedDatesIn } from '../dates.ts'
+import { positionsIn } from '../positions-in-text.ts'
 
 /** What an answer may be and nothing else: people, days, a sum. */
 type PlainKind = 'person' | 'day' | 'sum'
