@@ -29,7 +29,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
     return paragraphs(
       opening(context),
       ...answers(context, cited, ({ texts }) => texts?.order ?? ''),
-      `${isAllElsewhere(context) ? '' : `${found(context)} `}${told(context)}Консультацию можно получить по телефону: ${gaps.contact}.`,
+      `${isAllElsewhere(context) || isAllToKnow(context) ? '' : `${found(context)} `}${told(context)}Консультацию можно получить по телефону: ${gaps.contact}.`,
       appealRight(context),
     )
   },
@@ -205,7 +205,6 @@ function done(context: LetterContext): string[] {
 /** Matters of a location are inspected on site, others are reviewed. */
 function found(context: LetterContext): string {
   const [matter] = mattersOf(context)
-  if (isAllToKnow(context)) return ''
   if (hasRule(context, 'own-official')) return `По доводам обращения проведена проверка: ${gaps.reviewed}.`
   return matter !== undefined && isInspected(matter)
     ? `Проведено обследование: ${gaps.inspected}.`

@@ -41,7 +41,9 @@ describe('who wants to know', () => {
     'Сколько стоит место на кладбище и где его выделяют? Рогов П., ул. Лесная, 6',
     'Разъясните, как продлить договор аренды муниципального помещения. Рогов П., ул. Лесная, 6',
   ])('reads of no measures: %s', (text) => {
+    expect(letter(text, 'refused')).toMatch(/\n\n(?:Проведено|Доводы)[^\n]+ Поэтому/u)
     for (const kind of ['satisfied', 'explained']) {
+      expect(letter(text, kind)).not.toMatch(/^\s| {2}|\n /u)
       expect(letter(text, kind)).toContain('Запрошенные Вами сведения: [уточнить')
       expect(letter(text, kind)).not.toMatch(/Приняты меры|Проведено обследование|ходе исполнения/u)
     }

@@ -32,7 +32,7 @@ export function phoneOf(text: string, spans: readonly LabelledSpan[]): string | 
     .toSorted((one, other) => other.score - one.score)
   if (best !== undefined) return best.digits === null ? best.typed : masked(best.digits)
   const said = spokenPhone(text)
-  return said === null ? null : masked(said)
+  return said === null || owner(text, { ...said, typed: '' }) < 0 ? null : masked(said.digits)
 }
 
 function phonesIn(text: string): Found[] {

@@ -241,6 +241,14 @@ describe('what was dictated', () => {
     expect(readRequisites(text).address).toBeNull()
   })
 
+  test('a phone said in words is somebody else’s as one in figures is', () => {
+    expect(
+      readRequisites(
+        'почините насос на лесной диспетчер восемь девятьсот три сто двадцать семь сорок пять десять не отвечает',
+      ).phone,
+    ).toBeNull()
+  })
+
   test('other numbers are no phone', () => {
     expect(
       readRequisites('у нас двадцать три дома и сто двадцать жителей автобус в восемь десять').phone,

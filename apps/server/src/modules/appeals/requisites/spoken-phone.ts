@@ -17,34 +17,30 @@ function valued(words: string, first: number, step: number): [string, number][] 
 const lengthOfPhone = 11
 const maxText = 20_000
 
-/** The digits of a phone that is said in words: «восемь девятьсот двадцать семь …»; null where no run of them makes eleven. */
-export function spokenPhone(text: string): string | null {
+/** A phone that is said in words, «восемь девятьсот двадцать семь …», and where; null where no run of them makes eleven digits. */
+export function spokenPhone(text: string): { digits: string; at: number } | null {
   let digits = ''
+  let at = 0
   let group = 0
   // What may follow within a number: less than this, as tens behind hundreds.
   let room = 0
-  const close = () => {
-    if (room > 0) digits += String(group)
-    group = 0
-    room = 0
-  }
-  for (const word of [
-    ...text
-      .slice(0, maxText)
-      .toLowerCase()
-      .matchAll(/\p{L}+/gu),
-    [''],
-  ]) {
-    const value = spoken.get(word[0]!)
-    if (value !== undefined && value > 0 && value < room) group += value
-    else {
-      close()
-      if (value !== undefined) group = value
-    }
+  const words = text
+    .slice(0, maxText)
+    .toLowerCase()
+    .matchAll(/\p{L}+|$/gu)
+  for (const { 0: word, index } of words) {
+    const value = spoken.get(word)
+    const goesOn = value !== undefined && value > 0 && value < room
+    if (!goesOn && room > 0) digits += String(group)
     if (value === undefined) {
-      if (digits.length === lengthOfPhone && /^[78]/u.test(digits)) return digits
+      if (digits.length === lengthOfPhone && /^[78]/u.test(digits)) return { digits, at }
       digits = ''
-    } else room = roomBehind(value)
+      room = 0
+      continue
+    }
+    if (digits === '' && !goesOn) at = index
+    group = goesOn ? group + value : value
+    room = roomBehind(value)
   }
   return null
 }
