@@ -92,6 +92,9 @@ describe('values in free text', () => {
     const donor = { donor: 'ООО «Север»', recipient: 'школа' }
     expect(answer('dogovor-pozh', 'от них подписывает директор Каримов Р. Р.', null, donor)).toEqual({})
     expect(
+      answer('doverennost', 'срок до 30.06.2027, с правом передоверия', null, { term: 'до 31.12.2026' }),
+    ).toMatchObject({ term: 'до 30.06.2027', substitute: 'с правом передоверия' })
+    expect(
       answer('otvet-obr', 'с. Майя, ул. Лесная, д. 8, кв. 2', 'addr', { applicant: 'Сидорова Ольга' }),
     ).toEqual({ addr: 'с. Майя, ул. Лесная, д. 8, кв. 2' })
     expect(

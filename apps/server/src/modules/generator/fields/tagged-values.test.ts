@@ -91,6 +91,8 @@ describe('the values of spans, as the form shows them', () => {
     ],
     ['povestka', 'начало {when 10 декабря в 10:00}', { time: '10:00' }],
     ['priglashenie', 'ждём {when завтра в 14:00}', { when: '01.12.2026, 14:00' }],
+    ['dogovor-pozh', 'дарит {own школе два} шкафа', { recipient: 'школа' }],
+    ['prikaz-otpusk', 'идёт в {choice очередной отпуск}', { kind: 'ежегодный основной' }],
     ['dogovor-gph', 'чтобы он {services починил крышу гаража}', { services: 'починить крышу гаража' }],
     ['prikaz-vyg', 'выговор за {facts пьянку на работе}', { violation: 'пьянка на работе' }],
     ['prikaz-otv', 'пусть отвечает {responsible фельдшер дежурил}', { employee: 'фельдшер' }],

@@ -143,9 +143,19 @@ const mostProbable = (spans: readonly LabelledSpan[]): LabelledSpan | undefined 
   spans.toSorted((one, other) => other.probability - one.probability)[0]
 
 /** Without a bracket or a quotation mark that stands alone. */
-const unwrapped = ({ text }: LabelledSpan): string => {
+const unwrapped = ({ text, label }: LabelledSpan): string => {
   const said = text.replaceAll(/[^\S\n]+/gu, ' ').replace(/^[«"(]+(?=[^»")]*$)/u, '')
-  return said.replace(/(?<=^[^«"(]*)[»")]+$/u, '').trim()
+  const bare = said.replace(/(?<=^[^«"(]*)[»")]+$/u, '').trim()
+  return ofParties.has(label) ? withoutNumeral(bare) : bare
+}
+
+/** Kinds for who somebody is: «школе два шкафа» goes on with a thing that is counted. */
+const ofParties: ReadonlySet<string> = new Set(['own', 'organizer', 'party', 'addressee', 'person', 'author'])
+
+/** «школе два» → «школе»; «школе № 2», «школа 2» stay. */
+const withoutNumeral = (text: string): string => {
+  const isCounting = !/\d/u.test(text) && /\p{L}\s\d{1,3}$/u.test(withFigures(text))
+  return isCounting ? text.replace(/\s\p{L}+$/u, '') : text
 }
 
 type Surroundings = {
@@ -226,7 +236,7 @@ function formalOf(said: Said, kind: string, today: string, words: Inflected): st
   const person = phrases.has(kind) ? namedPersonIn(own.text) : null
   const isPerson = person?.isCertain === true && /^(?:\p{Ll}+\s)*$/u.test(own.text.slice(0, person.start))
   if (people.has(kind) || isPerson) return personOf(own, words)
-  if (deeds.has(kind)) return deedOf(said, words)
+  if (deeds.has(kind)) return deedOf(kind === 'services' ? own : said, kind, words)
   if (happenings.has(kind) && !verb.test(own.text)) return phraseOf(own, words)
   return phrases.has(kind) ? phraseOf(own, words) : said.text
 }
@@ -237,14 +247,13 @@ const deeds: ReadonlySet<string> = new Set(['services', 'ask', 'tasks', 'duties'
 const happenings: ReadonlySet<string> = new Set(['facts', 'event', 'problems', 'explanation'])
 const verb = /(?<!\p{L})\p{Ll}{2,}(?:л|ла|ло|ли|[её]т|ит|ат|ят|ут|ют|[ие]м|ть)(?:ся|сь)?(?!\p{L})/u
 
-/** «починил крышу» → «починить крышу», «покраску забора» → «покраска забора» */
-function deedOf(said: Said, words: Inflected): string {
+/** «починил крышу» → «починить крышу»; services are a phrase in the nominative else: «покраску забора» → «покраска забора» */
+function deedOf(said: Said, kind: string, words: Inflected): string {
   const first = /^\p{L}+/u.exec(said.text)?.[0].toLowerCase() ?? ''
-  if (isInfinitive(first)) return said.text
   const isPast = /(?:[аеиоуыяё]л[аио]?|лся|лась|лись)$/u.test(first)
   const done = isPast ? words.basesOf(first).find((base) => isInfinitive(base)) : undefined
   if (done !== undefined) return done + said.text.slice(first.length)
-  return verb.test(said.text) ? said.text : phraseOf(said, words)
+  return kind === 'services' ? phraseOf(said, words) : said.text
 }
 
 /** «стадион «Юность» 5 декабря» names a place: its day is another value. */

@@ -6,6 +6,7 @@ import type { Template, TemplateField } from '../../templates/templates.ts'
 import { namedDatesIn } from '../dates.ts'
 import { fieldsByKind, kindOfField } from '../field-kinds.ts'
 import type { FoundValues } from '../found-values.ts'
+import { keysOf } from '../option-words.ts'
 import { valueOfAnswer } from '../tagged-values.ts'
 import { canAnswer } from './answer-kinds.ts'
 
@@ -62,7 +63,7 @@ const mostParts = 6
 
 /** An answer that says what it replaces. */
 const replacing =
-  /(?<!\p{L})(?:не(?:т)?|исправ\p{L}+|ошиб\p{L}+|вместо|точнее|верне[ей]|верно|измени\p{L}*|замени\p{L}*|поменя\p{L}+|лучше|пусть|перенес\p{L}+|передума\p{L}+|уточн\p{L}+|вс[её]-таки|теперь)(?!\p{L})/iu
+  /(?<!\p{L})(?:не(?:т)?|исправ\p{L}+|ошиб\p{L}+|вместо|точнее|верне[ей]|верно|измени\p{L}*|замени\p{L}*|поменя\p{L}+|поправ\p{L}+|лучше|пусть|перенес\p{L}+|передума\p{L}+|уточн\p{L}+|вс[её]-таки|теперь)(?!\p{L})/iu
 const ofOrganization = /[«"№]|(?<!\p{L})(?:ООО|АО|ПАО|МУП|ГУП|МКУ|МБУ|АНО|ТСЖ)(?!\p{L})/u
 
 type Answer = {
@@ -82,11 +83,17 @@ export function answerValues(
   words: Inflected,
 ): FoundValues {
   const isNew = (key: string) => (known[key] ?? '') === '' || key === asked?.key
+  const said = keysOf(text)
+  // «срок до 30 июня»: a word of its label.
+  const isNamed = (key: string) => {
+    const label = template.fields.find((field) => field.key === key)?.label ?? ''
+    return [...keysOf(label.replaceAll(/\([^)]*\)/gu, ''))].some((word) => said.has(word))
+  }
   const hasNew = Object.keys(found).some(isNew)
   const kept = Object.entries(found).filter(([key, value]) => {
     if (isNew(key) || explicit[key] !== undefined || extendsValue(value, known[key]!)) return true
     const isOther = ofOrganization.test(known[key]!) && namedPersonIn(value) !== null
-    return !isOther && (replacing.test(text) || (!hasNew && !isOfAsked(text, asked, today)))
+    return !isOther && (replacing.test(text) || isNamed(key) || (!hasNew && !isOfAsked(text, asked, today)))
   })
   const values = Object.fromEntries(kept)
   if (!asked || !isText(asked) || explicit[asked.key] !== undefined) return values
