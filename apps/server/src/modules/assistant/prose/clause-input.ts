@@ -1,4 +1,4 @@
-import { upperFirst, type Inflected } from '#platform/russian/index.ts'
+import { isAbbreviation, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
 import { postOf, type Gaps, type Signer } from '../draft-parts.ts'
 import type { Clause, RequestParts } from '../reading/request-parts.ts'
@@ -93,7 +93,19 @@ export const bodyOf = (
   input: ClauseInput,
   clauses: readonly Clause[] = input.parts.clauses,
   whom: string = youForm(input.to, 'вас'),
-): string => sentencesOfClauses(withRequests(clauses, input, whom), input.words).join(' ')
+): string => withCapitals(sentencesOfClauses(withRequests(clauses, input, whom), input.words).join(' '))
+
+/** Behind the end of a sentence stands a capital, whatever was typed. */
+const withCapitals = (text: string): string =>
+  text
+    .replaceAll(/(?<=[!?]\s)\p{Ll}/gu, (first) => first.toUpperCase())
+    .replaceAll(/(?<=(?<!\p{L})(?<word>\p{L}{3,30})\.\s)\p{Ll}/gu, (first: string, word: string) =>
+      isAbbreviation(word) ? first : first.toUpperCase(),
+    )
+
+/** What many read is asked by the office, not by one of it: «Прошу Вас набрать воду» → «Просим набрать воду». */
+export const askedByOffice = (text: string): string =>
+  text.replaceAll(/(?<=^|[.!?]\s)(?<further>Также\sп|П)рошу(?:\s[Вв]ас)?(?=[\s,])/gu, '$<further>росим')
 
 /** The texts of the clauses of a kind as one phrase, which goes on inside a sentence. */
 export const phraseOf = (parts: RequestParts, kind: Clause['kind']): string =>

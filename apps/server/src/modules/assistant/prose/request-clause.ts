@@ -135,6 +135,8 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
   const please = [isFurther ? 'Также прошу' : 'Прошу', whom].filter(Boolean).join(' ')
   switch (form) {
     case 'infinitive': {
+      // «ждать | спортивная школа»: what cannot be asked for is said as it was.
+      if (!takesWhatFollows(text, words)) return upperFirst(clause.text)
       const runOn = runOnOf(text, words)
       if (runOn) return `${please} ${runOn.asked}. ${runOn.reason}`
       return `${please} ${/^(?:сделать|выполнить|выполнять)[.\s]*$/iu.test(text) ? 'принять меры' : text}`
@@ -158,6 +160,19 @@ export function requestSentence(clause: Clause, { you, isFurther, words }: Askin
     default:
       return form satisfies never
   }
+}
+
+/** Whether what stands right behind an infinitive may depend on it: a word that is a nominative and nothing else may not. */
+function takesWhatFollows(text: string, words: Inflected): boolean {
+  const [verb = '', next = ''] = text.split(/\s+/u)
+  if (!isInfinitive(verb) || !/^\p{Ll}{4,}$/u.test(next) || /^(?:быть|стать|являться)$/u.test(verb))
+    return true
+  if (/(?:ая|яя)$/u.test(next)) return !isAdjectiveForm(next, words)
+  const forms = words.basesOf(next).flatMap((base) => {
+    const paradigm = nounForms(base, words)
+    return paradigm === null ? ['other'] : nounFormsOf(next, paradigm)
+  })
+  return forms.length === 0 || forms.some((form) => !form.startsWith('nom'))
 }
 
 /** Those who are sent rather than provided. */

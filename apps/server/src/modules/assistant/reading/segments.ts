@@ -425,7 +425,10 @@ function withUnheld(link: string, text: string): { link: string; text: string } 
 /** A conjunction that leads to a clause belongs to its link. */
 function clauseOf(kind: Clause['kind'], before: string, read: string, words: Inflected): Clause {
   const { link, text: whole } = withUnheld(before, read)
-  const written = whole.replace(/^[\s,.:;)—–-]+(?=[\p{L}\d])/u, '')
+  const written = whole
+    .replace(/^[\s,.:;)—–-]+(?=[\p{L}\d])/u, '')
+    // «об аренде потому | что занято»: a conjunction at the end leads to what stands behind.
+    .replace(/(?<=\p{L}|\d)\s+(?:потому|поэтому|чтобы?|так\s+как|и|а|но)$/iu, '')
   const leading = conjunction.exec(written)?.[0] ?? ''
   const text = written.slice(leading.length)
   // «подрезали тополь» is asked for behind a «чтобы» that was read as part of something else.

@@ -1,14 +1,28 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { phraseIn } from '#platform/russian/index.ts'
+import { nounForms, nounFormsOf, phraseIn, upperFirst, type Inflected } from '#platform/russian/index.ts'
 
+import { asSentence } from '../../draft-parts.ts'
 import { takePhoneOrder } from '../../reading/phone-order.ts'
 import type { Clause } from '../../reading/request-parts.ts'
-import { bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
+import { askedByOffice, bodyOf, signature, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
 
-/** «жителям Каа-Хема» is addressed as a group, else as written. */
-const addressed = ({ to }: Input): string | null =>
-  to.dative === null ? null : to.isPlural ? to.salutation : `${to.dative}!`
+/** «в администрации района» is where something is, «в чат тренеров» where the announcement is to stand. */
+function isPlace(text: string, words: Inflected): boolean {
+  const noun = /^во?\s+(?<noun>\p{Ll}+)/iu.exec(text)?.groups?.['noun'] ?? ''
+  return words.basesOf(noun).some((base) => {
+    const paradigm = nounForms(base, words)
+    return paradigm !== null && nounFormsOf(noun, paradigm).includes('pre-s')
+  })
+}
+
+/** «жителям Каа-Хема» is addressed as a group; a single word, or where it is to stand, is nobody. */
+function addressed({ to, words }: Input): string | null {
+  if (to.dative === null) return null
+  if (to.isPlural) return to.salutation
+  if (/^во?\s/iu.test(to.dative)) return isPlace(to.dative, words) ? asSentence(to.dative) : null
+  return /\s/u.test(to.dative) ? asSentence(upperFirst(phraseIn('nom', to.dative, words) ?? to.dative)) : null
+}
 
 /** «концерт ко Дню матери начало в 15 часов вход свободный»: typed without signs, each of them is a sentence. */
 const apart = (text: string): string =>
@@ -34,7 +48,7 @@ export const announcementText = (input: Input): string =>
   paragraphs(
     '**ОБЪЯВЛЕНИЕ**',
     addressed(input),
-    apart(bodyOf(input, named(input))) || input.gaps.of(null, 'о чём объявление'),
+    apart(askedByOffice(bodyOf(input, named(input)))) || input.gaps.of(null, 'о чём объявление'),
     phoneLine(input),
     input.parts.signer === null ? input.signer.channel : signature(input),
   )

@@ -31,6 +31,9 @@ const dayAndEvent = new RegExp(
   'iu',
 )
 
+/** «водитель», «методист», «счётчик»: who or what does something is no event. */
+const doer = /(?:тель|[тсзж]чик|щик|ист|лог|тор|[её]р|арь|врач|повар|сестра|работник|сотрудник|начальник)$/u
+
 /** The paradigm of the noun that a text begins with or has behind its day: «9 апреля перерасход бензина». */
 function eventOf(text: string, words: Inflected): string | null {
   const found = dayAndEvent.exec(text)?.groups
@@ -38,6 +41,7 @@ function eventOf(text: string, words: Inflected): string | null {
   for (const base of words.basesOf(first.toLowerCase())) {
     const paradigm = nounForms(base, words)
     if (paradigm === null) continue
+    if (doer.test(base)) return null
     const forms = nounFormsOf(first.toLowerCase(), paradigm)
     const form = forms.find((one) => one.startsWith('nom')) ?? forms[0]
     if (form === undefined) continue

@@ -1,15 +1,27 @@
 import { paragraphs } from '#platform/markdown.ts'
-import { phraseIn } from '#platform/russian/index.ts'
+import { phraseIn, verbFormOf } from '#platform/russian/index.ts'
 
 import type { Clause } from '../../reading/request-parts.ts'
-import { bodyOf, type ClauseInput as Input } from '../clause-input.ts'
+import { askedByOffice, bodyOf, type ClauseInput as Input } from '../clause-input.ts'
 import { isSentence } from '../predicates.ts'
 
-export function postText(input: Input): string {
-  const { parts, words, gaps } = input
-  const [first, ...rest] = parts.clauses
+/** «приходите всей семьёй»: a post calls its readers as people do. */
+const asCall = (clause: Clause, { words }: Input): Clause => {
+  const [verb = ''] = clause.text.toLowerCase().split(/[\s,]/u)
+  const isCall =
+    clause.kind === 'request' &&
+    words.basesOf(verb).some((base) => verbFormOf(verb, base, words) === 'order-p')
+  return isCall ? { ...clause, kind: 'fact', link: '. ' } : clause
+}
+
+/** A post: what it tells, in the words it was told in. */
+export function postText(ordered: Input): string {
+  const { words, gaps } = ordered
+  const clauses = ordered.parts.clauses.map((one) => asCall(one, ordered))
+  const input = { ...ordered, parts: { ...ordered.parts, clauses } }
+  const [first, ...rest] = clauses
   if (first?.kind !== 'matter' || isSentence(first.text, words))
-    return paragraphs(bodyOf(input) || gaps.of(null, 'о чём рассказать'))
+    return paragraphs(askedByOffice(bodyOf(input)) || gaps.of(null, 'о чём рассказать'))
   const named: Clause = {
     ...first,
     kind: 'fact',
@@ -17,7 +29,7 @@ export function postText(input: Input): string {
     text: phraseIn('nom', first.text, words) ?? first.text,
   }
   return paragraphs(
-    bodyOf(input, [named, ...rest]),
+    askedByOffice(bodyOf(input, [named, ...rest])),
     rest.length === 0 ? gaps.of(null, 'что рассказать') : null,
   )
 }

@@ -26,8 +26,12 @@ const endings: readonly (readonly [RegExp, readonly string[]])[] = [
  */
 export function nominativeSigner(written: string, words: Inflected): string {
   // «от меня, Тихонова»: a surname in the genitive.
-  const signer = written.replace(/^меня[\s,]+(?=\p{L})/iu, '')
-  if (signer !== written && /^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а$/u.test(signer)) return signer.slice(0, -1)
+  const signer = written
+    .replace(/^меня[\s,]+(?=\p{L})/iu, '')
+    // «от главы Кожухова и всех»: who signs is the one named.
+    .replace(/(?<=\p{L})\s+и\s+(?:от\s+)?(?:вс(?:ех|его|ей)|нас)(?!\p{L}).*$/iu, '')
+  if (/^меня[\s,]/iu.test(written) && /^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а$/u.test(signer))
+    return signer.slice(0, -1)
   if (/^нас(?:\s+всех)?$/iu.test(signer)) return 'коллектив'
   const all = /^вс(?:ей|его)\s+(?<whose>.+)$/iu.exec(signer)?.groups?.['whose']
   if (all !== undefined)
