@@ -5,14 +5,18 @@ import { datesIn } from './text-parts.ts'
 import type { ExaminationInput, ParsedDocument, Paragraph } from './types.ts'
 
 /** The heading of an annex, on a line of its own; the day of its act may stand there. */
-export const annexHeading =
+const annexHeading =
   /^приложени[ея]\s*(?:№\s*)?(?<number>\d+)?(?!\p{L})(?=(?:[^.;]|(?<=\d)\.(?=\d)){0,120}$)/iu
+
+/** «Приложение 1. Форма заявки»: its title stands behind the number; a sentence would end in a full stop. */
+const titledAnnex =
+  /^(?:приложени|Приложени|ПРИЛОЖЕНИ)[еЕ]\s*(?:№\s*)?(?<number>\d+)(?=\.\s+\p{Lu}[^.;]{2,120}$)/u
 
 /** Prepares a document for the checks. */
 export function parseDocument({ paragraphs: lines, instruction, today }: ExaminationInput): ParsedDocument {
   const paragraphs = lines.map((text, at): Paragraph => ({ number: at + 1, text }))
   const kind = kindOfLines(lines)
-  const annex = paragraphs.find(({ number, text }) => number > 5 && isAnnexHeading(text))
+  const annex = paragraphs.find(({ number }) => number > 5 && annexStart(paragraphs, number - 1) !== null)
   const body = lines.slice(0, annex ? annex.number - 1 : lines.length)
   const setsRules =
     /(?:^|\s)(?:утвердить|установить|определить|ввести|внести\s+изменени)/iu.test(body.join('\n')) &&
@@ -38,6 +42,19 @@ export function parseDocument({ paragraphs: lines, instruction, today }: Examina
 /** «Приложение: на 3 л.» is the enclosure list of a letter, «Приложение 1 к договору прилагается» a sentence. */
 export const isAnnexHeading = (text: string): boolean =>
   annexHeading.test(text) && !/^приложени[ея]\s*:/iu.test(text) && !/прилага|\d\s*л\.|экз\./iu.test(text)
+
+/**
+ * The heading of an annex at an index, with its number. A title behind the number (`titledAnnex`) makes a heading only where the
+ * line is no item of a list of annexes: behind a colon or beside another such line.
+ */
+export function annexStart(paragraphs: readonly Paragraph[], index: number): RegExpExecArray | null {
+  const text = paragraphs[index]?.text ?? ''
+  if (isAnnexHeading(text)) return annexHeading.exec(text)
+  const before = paragraphs[index - 1]?.text ?? ''
+  const after = paragraphs[index + 1]?.text ?? ''
+  const isListed = /:\s*$/u.test(before) || titledAnnex.test(before) || titledAnnex.test(after)
+  return isListed ? null : titledAnnex.exec(text)
+}
 
 /** From how many numbered points on an annex is a set of rules: a list of people or things has none of two numbers. */
 const minPoints = 6

@@ -68,3 +68,22 @@ test.each([
 ])('an annex that is there, or that of another act: %s', (text) => {
   expect(missingIn(text)).toEqual([])
 })
+
+const withForms = (rest: string) =>
+  `${resolution('1. Заявку подают по форме приложения № 1, отчёт по форме приложения № 2.')}\n${rest}`
+
+test.each([
+  'Приложение 1. Форма заявки\nЗаявитель: ____\nПриложение 2. Форма отчёта\nИсполнитель: ____',
+  'Приложение № 1. Перечень документов\nПаспорт\nПриложение № 2. Состав комиссии\nИванов И. И.',
+  'ПРИЛОЖЕНИЕ 1. РАСЧЁТ СУММЫ\nИтого: ____\nПРИЛОЖЕНИЕ 2. ГРАФИК РАБОТ\nИюнь',
+])('TEC-11 an annex with its title behind the number is there: %s', (rest) => {
+  expect(missingIn(withForms(rest))).toEqual([])
+})
+
+test.each([
+  'Приложения:\nПриложение 1. Форма заявки\nПриложение 2. Форма отчёта\nПодписи сторон',
+  'К порядку прилагаются:\nПриложение 2. Форма отчёта\nПодписи сторон',
+  'Приложение 2. Заполняется исполнителем.\nПодписи сторон',
+])('TEC-11 a list of annexes or a sentence is no annex: %s', (rest) => {
+  expect(missingIn(withForms(rest))).toContain('Приложения № 2 в файле нет.')
+})

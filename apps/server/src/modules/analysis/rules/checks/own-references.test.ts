@@ -69,6 +69,13 @@ test.each([
     ),
     'Главы 4 в документе нет.',
   ],
+  // The points behind the titled heading of an annex are the annex's.
+  [
+    directive(
+      '1. Создать штаб.\n2. Утвердить порядок.\n3. Контроль за исполнением пункта 5 настоящего распоряжения оставляю за собой.\nПриложение 1. Порядок работы штаба\n1. Штаб собирается утром.\n2. Сбор ведёт глава.\n3. Решения пишут.\n4. Решения хранят.\n5. Штаб распускают.',
+    ),
+    'Пункта 5 в документе нет.',
+  ],
 ])('TEC-11 a point or a section of its own that does not exist: %s', (text, detail) => {
   expect(missingIn(text)).toEqual([detail])
 })

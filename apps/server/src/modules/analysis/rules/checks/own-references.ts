@@ -1,6 +1,6 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
-import { isAnnexHeading } from '../parse-document.ts'
+import { annexStart } from '../parse-document.ts'
 import { sentenceAt } from '../text-parts.ts'
 import type { Location, ParsedDocument, Paragraph } from '../types.ts'
 
@@ -34,7 +34,9 @@ function partsOf(paragraphs: readonly Paragraph[]): Part[] {
   const parts: Part[] = []
   for (const { number, text } of paragraphs) {
     const isHeading =
-      number > 3 && (isAnnexHeading(text) || (number > 5 && /^утвержд[её]н[аоы]?(?!\p{L})/iu.test(text)))
+      number > 3 &&
+      (annexStart(paragraphs, number - 1) !== null ||
+        (number > 5 && /^утвержд[её]н[аоы]?(?!\p{L})/iu.test(text)))
     if (parts.length === 0 || isHeading)
       parts.push({ from: number, points: new Set(), sections: new Set(), articles: new Set() })
     const { points, sections, articles } = parts.at(-1)!

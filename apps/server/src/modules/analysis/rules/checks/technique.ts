@@ -2,7 +2,7 @@ import { russianDate } from '@uprava/contract/rules/days.ts'
 
 import { numberInWords } from '#platform/russian/index.ts'
 
-import { annexHeading, isAnnexHeading } from '../parse-document.ts'
+import { annexStart, isAnnexHeading } from '../parse-document.ts'
 import { datesIn, sentenceSpans, sumsIn, withoutTitles, wordsOf } from '../text-parts.ts'
 import type { ParsedDocument, Paragraph, Location } from '../types.ts'
 
@@ -195,8 +195,7 @@ function annexesOf(document: ParsedDocument): Annexes {
   const present = new Map<number, Location>()
   const isAmending = document.paragraphs.some(({ text }) => amending.test(text))
   for (const paragraph of document.paragraphs) {
-    const heading =
-      paragraph.number > 3 && isAnnexHeading(paragraph.text) ? annexHeading.exec(paragraph.text) : null
+    const heading = paragraph.number > 3 ? annexStart(document.paragraphs, paragraph.number - 1) : null
     if (heading) {
       const number = Number(heading.groups?.['number'] ?? 1)
       if (!present.has(number)) present.set(number, at(paragraph, 0, heading[0].length))
