@@ -27,6 +27,11 @@ const earlier =
 const toOlder =
   /распространя\p{L}+(?:\s+сво[её]\s+действие)?\s+на\s+[^.;]{0,60}?(?:заключ[её]нн|возникш|выданн|установленн)\p{L}*\s+(?:до|ранее)(?!\p{L})/iu
 
+/** «применяются к оградам, поставленным до вступления решения в силу»: requirements for what was there before. */
+const toThings =
+  /(?<!не\s)(?:применя\p{L}+\s+(?:и\s+)?к|распространя\p{L}+\s+(?:и\s+)?на|обязател(?:ен|ьн\p{L}+)\s+(?:и\s+)?для)\s+[^.;]{0,60}?\p{L}(?:нн|вш)\p{L}+\s+(?:[\p{L},]+\s+){0,3}?до\s+(?:его\s+|е[её]\s+|дня\s+)?(?:вступлени|приняти|издани|утверждени)\p{L}*/iu
+const atOwnCost = /(?:за|на)\s+(?:свой|собственный)\s+сч[её]т|своими\s+силами|собственными\s+средствами/iu
+
 /** «применяются к налогу за 2026 год»: the period has begun. */
 const ofPeriod = /(?:примен|исчисля|уплачива|начисля)\p{L}*[^.;]{0,60}?за\s+(?=20\d\d\s+год)/iu
 
@@ -109,7 +114,10 @@ function tooEarlyForTax({ number, text }: Paragraph, { date }: ParsedDocument): 
 
 function retroactive(paragraph: Paragraph, { date }: ParsedDocument): Location | undefined {
   const { number, text } = paragraph
-  const older = earlier.exec(text) ?? (worsens.test(text) ? toOlder.exec(text) : null)
+  const older =
+    earlier.exec(text) ??
+    (worsens.test(text) ? toOlder.exec(text) : null) ??
+    (atOwnCost.test(text) ? toThings.exec(text) : null)
   if (older)
     return {
       paragraph: number,
