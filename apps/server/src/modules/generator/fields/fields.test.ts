@@ -95,6 +95,9 @@ describe('values in free text', () => {
       answer('doverennost', 'срок до 30.06.2027, с правом передоверия', null, { term: 'до 31.12.2026' }),
     ).toMatchObject({ term: 'до 30.06.2027', substitute: 'с правом передоверия' })
     expect(
+      answer('prikaz-otpusk', 'с 01.12.2025 по 30.11.2026', 'period', { from_date: '21.12.2026' }),
+    ).toEqual({ period: 'с 01.12.2025 по 30.11.2026' })
+    expect(
       answer('otvet-obr', 'с. Майя, ул. Лесная, д. 8, кв. 2', 'addr', { applicant: 'Сидорова Ольга' }),
     ).toEqual({ addr: 'с. Майя, ул. Лесная, д. 8, кв. 2' })
     expect(

@@ -84,10 +84,10 @@ export function answerValues(
 ): FoundValues {
   const isNew = (key: string) => (known[key] ?? '') === '' || key === asked?.key
   const said = keysOf(text)
-  // «срок до 30 июня»: a word of its label.
+  // «срок до 30 июня»: a word of its label; «с» and «по» are labels too.
   const isNamed = (key: string) => {
     const label = template.fields.find((field) => field.key === key)?.label ?? ''
-    return [...keysOf(label.replaceAll(/\([^)]*\)/gu, ''))].some((word) => said.has(word))
+    return [...keysOf(label.replaceAll(/\([^)]*\)/gu, ''))].some((word) => word.length > 2 && said.has(word))
   }
   const hasNew = Object.keys(found).some(isNew)
   const kept = Object.entries(found).filter(([key, value]) => {
@@ -100,6 +100,15 @@ export function answerValues(
   const own = values[asked.key]
   const others = Object.keys(values).filter((key) => key !== asked.key)
   const isCut = own !== undefined && own.length < text.trim().length && own.length * 2 > text.trim().length
+  // «с 1 декабря по 30 ноября» is the term that was asked for, not two days of others.
+  const isDay = (key: string) => template.fields.find((field) => field.key === key)?.type === 'date'
+  if (
+    own === undefined &&
+    others.length > 0 &&
+    others.every(isDay) &&
+    kindOfField(template, asked) === 'term'
+  )
+    return { [asked.key]: text.trim() }
   if (others.length > 0 || (own !== undefined && !isCut) || !canAnswer(text, asked, today)) return values
   const value = valueOfAnswer(text.trim(), asked, { template, today }, words)
   return value === null || value === '' ? values : { ...values, [asked.key]: value }
