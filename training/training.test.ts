@@ -8,6 +8,7 @@ import { encodeModel } from '../apps/server/src/platform/text-models/model-file.
 import { fieldSpansOf } from '../apps/server/src/platform/text-models/predict.ts'
 import { sigmoidScale, softmaxSlope, sureFrom, thresholdFor } from './learn/calibrate.ts'
 import { readAppeals } from './read/appeals.ts'
+import { readChanges } from './read/changes.ts'
 import { readDrafts } from './read/drafts.ts'
 import { readFactors } from './read/factors.ts'
 import { readFieldRequests } from './read/fields.ts'
@@ -138,6 +139,23 @@ describe('readers', () => {
         marks.map(({ label, start, end }) => `${label} ${text.slice(start, end)}`),
       ),
     ).toEqual([['person Кадырову А.', 'settlement с. Амга', 'reason ремонт рентгена']])
+  })
+
+  it('read messages about a draft with the orders before them', () => {
+    put('changes/one.tsv', [
+      'memo@edit\tprev: служебка о партах ⏎ на 5 мая || {c слушай} не {old 5}, а {new 12} {of мая}',
+      'memo@maybe\tprev: служебка || {new 12}',
+      'memo@edit\tprev: служебка || {other 12}',
+      'memo@same\t{to Котову}',
+    ])
+    const { items, faults } = readChanges(folder)
+    expect(faults).toEqual(['changes/one.tsv:2', 'changes/one.tsv:3', 'changes/one.tsv:4'])
+    expect(items.map(({ kind, earlier, text }) => [kind, earlier, text])).toEqual([
+      ['edit', 'служебка о партах\nна 5 мая', 'слушай не 5, а 12 мая'],
+    ])
+    expect(
+      items[0]?.marks.map(({ label, start, end }) => `${label} ${items[0]!.text.slice(start, end)}`),
+    ).toEqual(['order слушай', 'old 5', 'new 12', 'of мая'])
   })
 
   it('take marks out of appeals and keep their places', () => {

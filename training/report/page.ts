@@ -36,6 +36,8 @@ const abouts: Readonly<Record<ModelName, string>> = {
     'What a message does to the draft before it: it repeats it for somebody else, corrects it, or begins another. Data: continuations of dialogues; first requests as what begins. Said to be a beginning only from 0.75 on (decision 0150).',
   'draft-segment':
     'What the parts of a request to the assistant are: the order, the addressee, the signer, what is asked, what was asked, facts, a cause, a text brought along. Data: segmented requests. Right is only a span with exact bounds.',
+  'draft-change':
+    'What the words of a message are to the draft before it: what no longer holds, what holds now, which value is meant, what is added, taken out or alone stays, the addressee, the signer, the style, what is said to the assistant only. Data: marked messages with their earlier orders; what one hand wrote is judged by a model that has not seen that hand. Right is only a span with exact bounds.',
   punctuation:
     'Where a text that was dictated without signs has commas and ends of sentences. Data: written requests and appeals whose signs and capitals were taken away. Colons count as ends; brackets, quotation marks and dashes are not restored.',
   'corruption-factor':

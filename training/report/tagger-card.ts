@@ -1,12 +1,14 @@
 import { requestHints } from '../../apps/server/src/modules/generator/index.ts'
 import type { ModelData } from '../../apps/server/src/platform/text-models/model-file.ts'
 import {
+  changeSpansOf,
   fieldSpansOf,
   sentenceLabels,
   signLabels,
   spansOf,
   type LabelledSpan,
 } from '../../apps/server/src/platform/text-models/predict.ts'
+import type { Change } from '../read/changes.ts'
 import type { FieldRequest } from '../read/fields.ts'
 import type { Part } from '../read/source.ts'
 import type { Spoken } from '../tasks/punctuation.ts'
@@ -77,6 +79,10 @@ export const fieldFigures = (trained: Trained<FieldRequest>, all: readonly Field
   figuresOfSpans(trained, all, (model, { text, template, kinds }) =>
     fieldSpansOf(model, text, kinds, { document: template, hints: requestHints(text) }),
   )
+
+/** Figures of what the words of messages are to the draft before them. */
+export const changeFigures = (trained: Trained<Change>, all: readonly Change[]): string =>
+  figuresOfSpans(trained, all, (model, { text, earlier }) => changeSpansOf(model, text, earlier))
 
 function figuresOfSpans<Item extends Marked>(
   trained: Trained<Item>,

@@ -10,7 +10,8 @@ export function genrePlan(drafts: readonly Draft[]): ClassifierPlan {
     profile: { lemmas: 1, pairs: 0.7, parts: 1, shape: 0.15, cues: 0.2 },
     pace: { rounds: 24, step: 2, decay: 1e-5, seed: 7 },
     minimum: 2,
-    bytes: 120_000,
+    bytes: 80_000,
+    again: { rounds: 4, step: 0.5, decay: 1e-5, seed: 11 },
     limit: 0.02,
     examples: drafts
       .filter(({ isContinued }) => !isContinued)

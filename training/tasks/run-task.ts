@@ -3,16 +3,23 @@ import type { ModelName } from '../../apps/server/src/platform/text-models/model
 import { trainClassifier } from '../learn/train-classifier.ts'
 import { trainTagger } from '../learn/train-tagger.ts'
 import { readAppeals, teachesCases, teachesSentences, type Appeal } from '../read/appeals.ts'
+import { readChanges } from '../read/changes.ts'
 import { readDrafts } from '../read/drafts.ts'
 import { readFieldRequests } from '../read/fields.ts'
 import { choiceFigures, detectorFigures } from '../report/classifier-card.ts'
 import { requestFigures } from '../report/request-card.ts'
-import { fieldFigures, sentenceFigures, signFigures, spanFigures } from '../report/tagger-card.ts'
+import {
+  changeFigures,
+  fieldFigures,
+  sentenceFigures,
+  signFigures,
+  spanFigures,
+} from '../report/tagger-card.ts'
 import { casePlan } from './cases.ts'
 import { factorPlan } from './factors.ts'
 import { genrePlan } from './genre.ts'
 import { punctuationPlan } from './punctuation.ts'
-import { fieldPlan, requestFieldPlan, segmentPlan, sentencePlan } from './taggers.ts'
+import { changePlan, fieldPlan, requestFieldPlan, segmentPlan, sentencePlan } from './taggers.ts'
 import { templatePlan } from './template.ts'
 import { topicPlan } from './topic.ts'
 import { turnPlan } from './turn.ts'
@@ -75,17 +82,30 @@ const tasks: Readonly<Record<ModelName, (folder: string) => Finished>> = {
   },
   'draft-turn': (folder) => {
     const { items, faults } = readDrafts(folder)
-    const continued = new Set(items.filter(({ isContinued }) => isContinued).map(({ id }) => id))
-    const trained = trainClassifier(turnPlan(items))
+    const changes = readChanges(folder)
+    const continued = new Set(
+      [...items.filter(({ isContinued }) => isContinued), ...changes.items].map(({ id }) => id),
+    )
+    const trained = trainClassifier(turnPlan(items, changes.items))
     const kindOf = ({ example }: { example: { id: string } }) =>
       continued.has(example.id) ? 'continuation' : 'first request'
-    return { model: trained.model, card: choiceFigures(trained, kindOf), faults }
+    return {
+      model: trained.model,
+      card: choiceFigures(trained, kindOf),
+      faults: [...faults, ...changes.faults],
+    }
   },
   'draft-segment': (folder) => {
     const { items, faults } = readDrafts(folder)
     const plan = segmentPlan(items)
     const trained = trainTagger(plan)
     return { model: trained.model, card: spanFigures(trained, plan.all), faults }
+  },
+  'draft-change': (folder) => {
+    const { items, faults } = readChanges(folder)
+    const plan = changePlan(items)
+    const trained = trainTagger(plan)
+    return { model: trained.model, card: changeFigures(trained, plan.all), faults }
   },
   punctuation: (folder) => {
     const appeals = readAppealsThat(teachesSentences, folder)

@@ -1,4 +1,5 @@
 import { fieldKinds, requestHints } from '../../apps/server/src/modules/generator/index.ts'
+import { changeFeatures } from '../../apps/server/src/platform/text-models/change-features.ts'
 import { fieldFeatures } from '../../apps/server/src/platform/text-models/field-features.ts'
 import {
   pieceFeatures,
@@ -7,6 +8,7 @@ import {
 } from '../../apps/server/src/platform/text-models/sequence-features.ts'
 import type { TaggerPlan } from '../learn/train-tagger.ts'
 import type { Appeal, Sentence } from '../read/appeals.ts'
+import { changeLabels, type Change } from '../read/changes.ts'
 import { segmentLabels, type Draft } from '../read/drafts.ts'
 import type { FieldRequest } from '../read/fields.ts'
 import type { Mark } from '../read/marks.ts'
@@ -103,6 +105,27 @@ export const requestFieldPlan = (
       fieldFeatures(piecesOf(text), { document: template, hints: requestHints(text) }, profile),
     labelsOf: ({ text, marks }) => pieceLabels(text, marks),
     possibleOf: ({ kinds }) => spanLabels([...kinds]),
+  }
+}
+
+/** What the words of a message are to the draft before it. */
+export const changePlan = (changes: readonly Change[]): TaggerPlan<Change> & { all: readonly Change[] } => {
+  const profile = { opening: 0.25 }
+  return {
+    name: 'draft-change',
+    labels: spanLabels(changeLabels),
+    profile,
+    pace: { rounds: 12, step: 0.4, decay: 5e-5, seed: 7 },
+    again: { rounds: 3, step: 0.15, decay: 2e-5, seed: 7 },
+    minimum: 2,
+    rarity: 0,
+    bytes: 46_000,
+    levels: 15,
+    items: changes.filter(({ part, text }) => part === 'train' && piecesOf(text).length > 0),
+    all: changes,
+    groupOf: ({ id }) => id.replace(/:.*$/u, ''),
+    featuresOf: ({ text, earlier }) => changeFeatures(piecesOf(text), earlier, profile),
+    labelsOf: ({ text, marks }) => pieceLabels(text, marks),
   }
 }
 

@@ -31,7 +31,8 @@ const weekday =
   /^(?:понедельник|вторник|сред[ауы]$|четверг|пятниц|суббот|воскресен|завтра|послезавтра|вчера|сегодня)/u
 const unit = /^(?:руб|р$|₽|коп|дн[яейю]|день|недел|месяц|год|лет$|час|мин|шт|кг|тонн|кв|га$|процент)/u
 
-const natureOf = (text: string): string => {
+/** What kind of word a piece is. */
+export const natureOf = (text: string): string => {
   const word = text.toLowerCase()
   const isCapital = /^\p{Lu}/u.test(text)
   if (/^\p{Lu}$/u.test(text)) return 'initial'
@@ -96,7 +97,7 @@ export function fieldFeatures(
 }
 
 /** A hash of 24 bits: a byte of each less in the file, and of a hundred thousand hardly two are the same. */
-const shortened = (hash: number): number => (hash & 0xff_ff_ff_00) >>> 0
+export const shortened = (hash: number): number => (hash & 0xff_ff_ff_00) >>> 0
 
 /** The hint that each piece lies in, and whether it begins it. */
 function hintsOf(pieces: readonly TextToken[], hints: readonly Hint[]): string[] {
@@ -111,16 +112,12 @@ function hintsOf(pieces: readonly TextToken[], hints: readonly Hint[]): string[]
   return found
 }
 
-/** Where the clause of every piece begins, and the how manieth it is. */
-function clausesOf(pieces: readonly TextToken[]): { start: number; index: number }[] {
-  let start = 0
+/** Where the clause of every piece begins and ends, and the how manieth it is. */
+export function clausesOf(pieces: readonly TextToken[]): { start: number; end: number; index: number }[] {
+  const ends = [...pieces.keys()].filter((at) => isSign(pieces[at]!.text) && pieces[at]!.text !== '-')
   let index = 0
-  return pieces.map(({ text }, at) => {
-    const own = { start, index }
-    if (isSign(text) && text !== '-') {
-      start = at + 1
-      index += 1
-    }
-    return own
+  return pieces.map((_, at) => {
+    if (at > (ends[index] ?? pieces.length)) index += 1
+    return { start: index === 0 ? 0 : ends[index - 1]! + 1, end: ends[index] ?? pieces.length, index }
   })
 }

@@ -3,6 +3,7 @@ import { upperFirst } from '#platform/russian/first-letter.ts'
 import type { RequestContext } from './field-features.ts'
 import { modelOf } from './models.ts'
 import {
+  changeSpansOf,
   fieldSpansOf,
   guessesOf,
   pieceProbabilities,
@@ -119,6 +120,33 @@ export function tagRequest(
   context: RequestContext,
 ): LabelledSpan[] {
   return fieldSpansOf(modelOf('request-field'), text, kinds, context)
+}
+
+/**
+ * What words of a message are to the draft before it. `old` holds no longer, `new` holds now, `of` says which value is meant, `add`
+ * is said besides, `drop` is taken out, `keep` alone stays, `order` and `aside` are for the assistant only.
+ */
+export type ChangeLabel =
+  | 'old'
+  | 'new'
+  | 'of'
+  | 'add'
+  | 'drop'
+  | 'keep'
+  | 'to'
+  | 'by'
+  | 'style'
+  | 'order'
+  | 'aside'
+
+/** The spans of a message about the draft that earlier orders asked for. */
+export function tagChange(
+  message: string,
+  earlier: string,
+): (LabelledSpan & { readonly label: ChangeLabel })[] {
+  return changeSpansOf(modelOf('draft-change'), message, earlier) as (LabelledSpan & {
+    readonly label: ChangeLabel
+  })[]
 }
 
 /** A text of as many words has signs of its own. */

@@ -14,6 +14,7 @@ export const modelNames = [
   'draft-genre',
   'draft-turn',
   'draft-segment',
+  'draft-change',
   'punctuation',
   'corruption-factor',
 ] as const

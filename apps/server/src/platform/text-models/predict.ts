@@ -1,4 +1,5 @@
 import { bestLabels, labelProbabilities, transitionsAmong } from './chain.ts'
+import { changeFeatures } from './change-features.ts'
 import type { Features } from './feature-list.ts'
 import { fieldFeatures, type RequestContext } from './field-features.ts'
 import { probabilitiesOf, scoresOf } from './linear-model.ts'
@@ -69,6 +70,13 @@ export function fieldSpansOf(
   const features = fieldFeatures(pieces, context, model.header.profile)
   const names = model.header.labels.filter((label) => label === 'O' || kinds.has(label.slice(2)))
   return spansIn(model, text, pieces, features, names, context.asked)
+}
+
+/** The spans of a message about the draft of earlier orders. */
+export function changeSpansOf(model: ModelData, text: string, earlier: string): LabelledSpan[] {
+  const pieces = piecesOf(text)
+  const features = changeFeatures(pieces, earlier, model.header.profile)
+  return spansIn(model, text, pieces, features, model.header.labels)
 }
 
 /** What the kind asked for gains in an answer: it is some three times as probable as in a request. */
