@@ -6,6 +6,7 @@ import { anotherOfSame, nextOfKind } from './dialog/another-of-same.ts'
 import { withAnswers } from './dialog/answered-draft.ts'
 import { correctedCertificate } from './dialog/certificate-corrected.ts'
 import { changedDraft, type ChangedDraft } from './dialog/changed-draft.ts'
+import { withChanges } from './dialog/changes/with-changes.ts'
 import { ordersAddition } from './dialog/said-about.ts'
 import { correctedDraft } from './dialog/turns/corrected-draft.ts'
 import { newDraft } from './dialog/turns/new-draft.ts'
@@ -148,9 +149,12 @@ const restyled = ({ message, parts }: Read, before: DraftState, spelling: Orthog
 /** «а теперь семье Громовых, умер дедушка» is no memo. */
 const ofPeople: ReadonlySet<RequestedGenre> = new Set(['condolence', 'congratulation', 'report', 'agenda'])
 
+/** «это отложим. благодарность школе …»: a short sentence about the draft before, and another document. */
+const putOff = /^[^.!?]{2,30}[.!?]\s+(?=\p{L})/u
+
 const turnIn = ({ message, parts, isSure, isAbout }: Read, isOfPeople: boolean): Turn => {
   if (isAbout === true) return 'corrects'
-  if (isBegun(message) || namesDocument(message)) return 'begins'
+  if (isBegun(message) || namesDocument(message.replace(putOff, ''))) return 'begins'
   const turn = turnOf(message)
   if (turn === 'repeats') return wantsAgain(message) ? turn : 'corrects'
   const isOther = isForAnother(message, parts) || (!isSure && !namesGenre(message) && isForOther(message))
@@ -174,7 +178,12 @@ function goesOnFrom(read: Read, before: DraftState, spelling: Orthography): Mean
   const changed = goesOn
     ? changedDraft(before, message, spelling, { isRepeated: turn === 'repeats', addressee })
     : null
-  if (changed) return goneOn(changed, genre, turn, spelling)
+  if (changed)
+    return goneOn(turn === 'repeats' ? changed : withRest(changed, message, spelling), genre, turn, spelling)
+  const isOfText = genre === 'cannot' || (isSure && editGenres.has(genre))
+  const tagged = goesOn && turn !== 'repeats' && !isOfText ? withChanges(before, message, spelling) : null
+  const mayBegin = turn !== 'corrects' || namesGenre(message)
+  if (tagged && !(mayBegin && isOnlyMore(tagged, before))) return { kind: 'change', state: tagged }
   if (earlier && goesOn && isMoreOfMatter({ genre, isSure, parts, message }, before, turn, spelling))
     return { kind: 'change', state: withMessage(before, message, spelling) }
   if (earlier && turn === 'repeats')
@@ -183,6 +192,18 @@ function goesOnFrom(read: Read, before: DraftState, spelling: Orthography): Mean
   return earlier && isOwn
     ? { kind: 'repetition', state: nextOfKind(before, earlier, message, spelling) }
     : null
+}
+
+/** Whether nothing was done to what a draft said before but to add to it: that may be the beginning of another. */
+const isOnlyMore = ({ begun = '', parts }: DraftState, before: DraftState): boolean =>
+  begun.startsWith((before.begun ?? '').replace(/[.\s]+$/u, '')) &&
+  parts?.addressee === before.parts?.addressee &&
+  parts?.signer === before.parts?.signer
+
+/** A changed draft with what is said in the clauses that no reader of values knew. */
+function withRest({ state, rest }: ChangedDraft, message: string, spelling: Orthography): ChangedDraft {
+  const further = rest.length === 0 ? null : withChanges(state, message, spelling, rest)
+  return further ? { state: further, rest: [] } : { state, rest }
 }
 
 /** A draft with what a message changes in it; what else it says is for whom it is repeated, or who signs. */

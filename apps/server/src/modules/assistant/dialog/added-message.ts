@@ -58,7 +58,7 @@ const explains = new RegExp(
 )
 
 /** «директора Шмелёвой» → «директору Шмелёвой» */
-function inDative(who: string, words: Orthography): string {
+export function inDative(who: string, words: Orthography): string {
   const person = namedPersonIn(who)
   if (!person) return phraseIn('dat', who, words) ?? who
   const title = who.slice(0, person.start).trim()

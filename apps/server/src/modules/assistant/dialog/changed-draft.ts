@@ -172,7 +172,7 @@ function clausesRead(
 const hardlyFact = 0.4
 
 /** «и срок до 1 июля» of a draft with a day up to which: what the value is called says which one it is. */
-const isOtherValue = ({ text }: DraftRequest, clause: string): boolean => {
+export const isOtherValue = ({ text }: DraftRequest, clause: string): boolean => {
   const now = valuesIn(clause)
   return (
     cues.test(clause) &&
@@ -213,7 +213,7 @@ const withText = (request: DraftRequest, text: string | null): DraftRequest | nu
   text === null ? null : text === request.text ? request : { ...request, text }
 
 /** The request with the first change that a clause makes: a cause, a name, a thing, values, or a matter of its own. */
-function clauseApplied(
+export function clauseApplied(
   request: DraftRequest,
   clause: string,
   addressee: string,
@@ -274,7 +274,7 @@ const withoutValues = (clause: string): string => {
 }
 
 /** The state written from a changed request; what was only added keeps the parts that were read before. */
-function withRequest(
+export function withRequest(
   before: DraftState,
   first: DraftRequest,
   request: DraftRequest,
