@@ -143,7 +143,7 @@ const FIRST_SCREENS =
   /[\\/]src[\\/](?:app[\\/]workspace[\\/](?:main|shell-route)\.tsx|features[\\/](?:shell[\\/]index|messenger[\\/](?:index|pages))\.ts|features[\\/]messenger[\\/]conversation[\\/]conversations\.tsx)$/
 
 /**
- * Tells the icons that neither the shell nor the messenger shows: a third of those on several screens, which would stand before
+ * Names the icons that neither the shell nor the messenger shows: a third of those on several screens, which would stand before
  * the chats. All icons come from one file, so what a screen shows is known from the names that its sources import.
  */
 function iconsOfOtherScreens(): { plugin: Plugin; has: (id: string) => boolean } {

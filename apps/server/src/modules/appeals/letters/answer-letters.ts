@@ -29,7 +29,7 @@ export const answerLetters: Readonly<Record<string, (context: LetterContext) => 
     return paragraphs(
       opening(context),
       ...answers(context, cited, ({ texts }) => texts?.order ?? ''),
-      `${isAllElsewhere(context) || isAllToKnow(context) ? '' : `${found(context)} `}${told(context)}Консультацию можно получить по телефону: ${gaps.contact}.`,
+      `${isAllElsewhere(context) || isAllToKnow(context) ? '' : `${found(context)} `}${answered(context)}Консультацию можно получить по телефону: ${gaps.contact}.`,
       appealRight(context),
     )
   },
@@ -187,19 +187,19 @@ const isAllToKnow = (context: LetterContext) =>
   ownMatters(context).length > 0 && ownMatters(context).every(({ isToKnow }) => isToKnow)
 
 /** What the author wants to know, which only the executor can say. */
-const told = (context: LetterContext): string =>
+const answered = (context: LetterContext): string =>
   ownMatters(context).some(({ isToKnow }) => isToKnow)
     ? `Запрошенные Вами сведения: ${gaps.information}. `
     : ''
 
-/** What was done, and what was asked for and is said: who only asks is told of no measures. */
+/** What was done, and what was asked for and is said: who only asks reads of no measures. */
 function done(context: LetterContext): string[] {
   if (isAllToKnow(context))
-    return [`${told(context)}Консультацию можно получить по телефону: ${gaps.contact}.`]
+    return [`${answered(context)}Консультацию можно получить по телефону: ${gaps.contact}.`]
   const measures = `${found(context)} Приняты меры: ${gaps.measures}.`
-  return told(context) === ''
+  return answered(context) === ''
     ? [measures, `О ходе исполнения можно узнать по телефону: ${gaps.contact}.`]
-    : [measures, told(context).trim()]
+    : [measures, answered(context).trim()]
 }
 
 /** Matters of a location are inspected on site, others are reviewed. */

@@ -63,11 +63,11 @@ describe('what no request is', () => {
     'Контора говорит пишите заявление, а приёма нет.',
     'В районе мне ответили ждите, и второй год тишина.',
     'Диспетчер велела звоните завтра, завтра то же самое.',
-  ])('is what others told the author to do: %s', (sentence) => {
+  ])('is what others asked the author to do: %s', (sentence) => {
     expect(asksInWords(sentence)).toBe(false)
   })
 
-  test('but an author asks who also tells of it', () => {
+  test('but an author asks who also reports it', () => {
     expect(asksInWords('Мне сказали ждите, пришлите мастера.')).toBe(true)
   })
 })

@@ -93,7 +93,7 @@ export const wantsAnswer = (text: string): boolean => asks.test(text)
 
 /** Whether a sentence asks: in the imperative, as a question, or by what is needed, wanted, possible or agreed to. */
 export const asksInWords = (sentence: string): boolean =>
-  isDirective(sentence.replaceAll(told, ' ')) ||
+  isDirective(sentence.replaceAll(advised, ' ')) ||
   /\?\s*$/u.test(sentence) ||
   /^(?:[иа]\s+)?(?:когда|почему|кто|сколько)\s/iu.test(sentence) ||
   /^(?!не\s|вряд\s|едва\s|чуть\s|так\s)\p{L}{3,}\s+ли\s/iu.test(sentence) ||
@@ -114,8 +114,8 @@ export const beginsAsRequest = (sentence: string): boolean =>
     sentence,
   )
 
-/** «Банк говорит идите к приставам»: what others tell the author to do. */
-const told =
+/** «Банк говорит идите к приставам»: what others advise the author to do. */
+const advised =
   /(?<!\p{L})(?:говор(?:ит|ят|ил[аи]?)|сказал[аи]?|ответил[аи]?|отвеча(?:ет|ют)|вел(?:ел[аи]?|ят|ит)|совету(?:ет|ют)|посоветовал[аи]?)\s(?:(?:мне|нам|просто|опять|снова|людям)\s){0,2}\p{L}{2,20}(?:йте|ите|ьте)(?:сь)?(?!\p{L})/giu
 
 /** What others have said is not what the author asks. */

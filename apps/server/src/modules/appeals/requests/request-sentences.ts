@@ -16,8 +16,8 @@ const general =
 /** «Прошу обратить внимание на нашу беду», «Прошу передать куда следует» */
 const passedOnly =
   /^(?:(?:очень|убедительно|прошу|просим|вас)\s+)*(?:обратит[еь]\s+(?:\p{L}+\s+){0,2}внимани\p{L}\s+на\s+(?:(?:наш|мо|эт|данн|сложивш|так)\p{L}{1,6}\s+)?(?:бед|проблем|ситуаци|положени|обращени|письм|вопрос)\p{L}{0,2}|переда(?:ть|йте)\s+(?:\p{L}+\s+)?(?:куда\s+(?:следует|надо|нужно|положено)|по\s+(?:назначению|принадлежности)))[.!\s]*$/iu
-/** «Прошу услышать нас, стариков посёлка»: to be heard is all that it says. */
-const heardOnly =
+/** «Прошу услышать нас, стариков посёлка»: attention is all that it asks for. */
+const attentionOnly =
   /^(?:(?:очень|убедительно|прошу|просим|умоляю|вас)\s+)+(?:услышать|выслушать|понять|поддержать|пожалеть)\s+(?:нас|меня|наш\p{L}{1,2}|мо\p{L}{1,2})(?:\s+\p{L}+)?(?:,\s(?:\p{L}+[\s.!]+){1,5})?[.!\s]*$/iu
 /** «Проверьте, у кого совесть осталась»: whom it is said to is no matter to check. */
 const conscience = /^проверьте[,\s]+(?:у\s+кого|если|коли|раз)\s[^.]*(?:совест|сердц)/iu
@@ -65,7 +65,7 @@ const isCourtesy = (sentence: string): boolean => {
   const text = plain(sentence)
   return (
     sentence.length <= maxLength &&
-    [courtesy, general, passedOnly, heardOnly, conscience].some((one) => one.test(text))
+    [courtesy, general, passedOnly, attentionOnly, conscience].some((one) => one.test(text))
   )
 }
 
@@ -103,7 +103,7 @@ const announcedAnswer =
 const whose =
   /^(?:(?:и|а|так|так\s+что)\s+)?(?:(?:на|в|у|за)\s+)?(?:кто|кому|кого|кем|чей|чья|чьё|чье|чьи|чь[её]м|чьей)(?!\p{L})(?=[^?]{0,80}(?:принадлеж|собственник|владел|хозяин|хозяйк|баланс|ведени|обслужива|содержит|отвечает\s+за|числ[ия]тся))[^?]{6,120}\?$/iu
 /** «Трубу надо разобрать, пока не рухнула» */
-const neededDeed =
+const neededAction =
   /^(?!(?:\p{L}+\s+){0,6}(?:не|мне|нам|ему|ей|им|вам|тебе|было|чтобы|если|что|как|когда|где|куда|сколько|кому|кого)\s)(?:\p{L}+\s+){1,7}(?:надо|нужно|необходимо|пора|следует)\s+(?:(?:срочно|скорее|хотя\s+бы|ещё|давно)\s+)?(?<verb>\p{L}{3,}(?:ть|сти|зти|чь))(?!\p{L})(?![^.]*\?)/iu
 const passedOn = /^(?:насч[её]т|по\s+поводу)\s[^,.]{3,60}\s(?:жду|ждём|прошу|просим)\s/iu
 const proposal =
@@ -148,9 +148,9 @@ function saysWhatToDo(text: string): boolean {
   )
 }
 
-/** «Трубу надо разобрать»: said of a deed that is done once. */
+/** «Трубу надо разобрать»: said of an action that is done once. */
 const saysWhatIsNeeded = (text: string): boolean =>
-  isInfinitive(neededDeed.exec(text)?.groups?.['verb']?.toLowerCase() ?? '')
+  isInfinitive(neededAction.exec(text)?.groups?.['verb']?.toLowerCase() ?? '')
 
 const minWords = 5
 

@@ -237,7 +237,7 @@ describe('what was dictated', () => {
   test.each([
     'на улице ткачей уже лет шесть темно повесьте фонари',
     'на улице садовой три дома без воды дайте воду',
-  ])('how long and how many is no house: %s', (text) => {
+  ])('how long and how many is no address: %s', (text) => {
     expect(readRequisites(text).address).toBeNull()
   })
 

@@ -42,13 +42,14 @@ export function spokenRequisites(text: string): SpokenRequisites {
   const found = address.exec(text) ?? village.exec(text)
   const place = found?.[0] ?? null
   const before = found === null ? '' : text.slice(Math.max(0, found.index - maxBefore), found.index)
-  // «рожкова нина ивановна сызрань улица …»: a town that is called none stands between the name and the street.
-  const town = /(?<town>\p{L}[\p{L}-]{2,24})[\s,]{1,3}$/u.exec(before)
+  // «рожкова нина ивановна сызрань улица …»: a settlement that is not called one stands between the name and the street.
+  const settlement = /(?<settlement>\p{L}[\p{L}-]{2,24})[\s,]{1,3}$/u.exec(before)
   const named = nameEnding(before)
-  const beforeTown = named === null && town !== null ? nameEnding(before.slice(0, town.index)) : null
+  const beforeSettlement =
+    named === null && settlement !== null ? nameEnding(before.slice(0, settlement.index)) : null
   const behind = found === null ? '' : text.slice(found.index + found[0].length).slice(0, maxBefore)
-  const near = named ?? beforeTown ?? nameBeginning(behind)
-  const whole = beforeTown === null ? place : `${town!.groups!['town']!} ${place}`
+  const near = named ?? beforeSettlement ?? nameBeginning(behind)
+  const whole = beforeSettlement === null ? place : `${settlement!.groups!['settlement']!} ${place}`
   return { from: near ?? nameByPatronymic(text), address: whole === null ? null : capitals(whole) }
 }
 

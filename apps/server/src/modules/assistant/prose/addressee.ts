@@ -211,7 +211,7 @@ export function addresseeOf(head: string, words: Inflected, isCondolence = false
 
 type NamedPerson = NonNullable<ReturnType<typeof namedPersonIn>>
 
-/** «главного инженера Салманова», «директору Громову»: behind a post in the genitive or the dative the ending tells a man. */
+/** «главного инженера Салманова», «директору Громову»: behind a post in the genitive or the dative the ending is that of a man. */
 function asPostSays(person: NamedPerson | null, text: string, words: Inflected): NamedPerson | null {
   if (!person || !/^\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)а(?=\s\p{Lu}\.|$)/u.test(person.text)) return person
   const said = /^\p{Lu}\p{Ll}+/u.exec(text.slice(person.start, person.end))?.[0] ?? ''

@@ -20,7 +20,7 @@ const holdsValue =
 const aboutText =
   /(?<!\p{L})(?:заголов\p{L}+|формулиров\p{L}+|(?<=без\s)стихов|строч\p{L}+|смайл\p{L}*|восклицательн\p{L}+|шрифт\p{L}*|абзац\p{L}*|таблиц(?:ей|у|ами)|пунктами|столбиком|списком|канцеляр\p{L}+|пафос\p{L}*|подхалимаж\p{L}*|официоз\p{L}*|панибратств\p{L}*|умничан\p{L}+|словами|слогом|тоном|не\s+(?:длиннее|короче|больше|более)|лишнего|(?:от\s+)?(?:первого|третьего)\s+лица|помягче|построже|повежлив\p{L}+|поаккуратн\p{L}+|посуше|покороче|попроще|поофициальн\p{L}+|крупно|без\s+фамилий)(?!\p{L})/iu
 /** In words; a longer clause says more than that. */
-const longestWish = 6
+const longestRemark = 6
 
 /** An order to who writes behind what a list or a record says; in a letter it may name who signs. */
 const isSureOrder = 0.92
@@ -116,13 +116,13 @@ function runIn(own: readonly Piece[], clause: string, begin: number): { from: nu
 }
 
 function isSaidInPassing(clause: string, { aside, order }: Shares, isRecord: boolean): boolean {
-  if (isWish(clause)) return true
+  if (isRemarkOnText(clause)) return true
   if (holdsValue.test(clause.trim())) return aside >= isSureAside
   if (isRecord && order >= isSureOrder) return true
   return aside >= isAside || (aside >= isHardlyFact.aside && aside + order >= isHardlyFact.both)
 }
 
-const isWish = (clause: string): boolean =>
-  aboutText.test(clause) && !holdsFact.test(clause) && clause.trim().split(/\s+/u).length <= longestWish
+const isRemarkOnText = (clause: string): boolean =>
+  aboutText.test(clause) && !holdsFact.test(clause) && clause.trim().split(/\s+/u).length <= longestRemark
 /** «таблицей 3», «не больше 20 человек»: what may be meant for the reader. */
 const holdsFact = /\d|\p{L}\s\p{Lu}/u

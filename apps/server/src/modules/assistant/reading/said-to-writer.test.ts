@@ -87,6 +87,6 @@ test.each([
     'Напиши письмо директору автопарка Громовой: просим выделить автобус 5 декабря',
     'Директору автопарка Громовой',
   ],
-])('ASST-03 the ending of a surname behind its post tells him from her: %s', (message, addressee) => {
+])('ASST-03 the ending of a surname behind its post says whether it is a man: %s', (message, addressee) => {
   expect(reply(message).text).toContain(addressee)
 })

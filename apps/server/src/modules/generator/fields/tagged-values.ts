@@ -110,7 +110,7 @@ export function valuesOfSpans(
   return found
 }
 
-/** Labels of fields for who somebody is and by what papers. */
+/** Labels of fields for who somebody is and by what documents. */
 const requisites = /паспорт|реквизит|ИНН|СНИЛС|\(.*адрес/iu
 const requisite =
   /^[,;]?\s*(?:(?:и\s)?(?:паспорт|серия|номер\s\d|№|выдан|код\s+подр|дата\s+рожд|родил|\d{1,2}\.\d{2}\.\d{4}\s*г\.?\s*р|ИНН|КПП|СНИЛС|ОГРН|р\/с|БИК|тел|адрес|прожива|жив[её]т|зарегистр|прописан)|(?:ул|д|дом|кв|пер|пр|г|с|пос|обл|р-н|корп)(?:\.|\s)\s*[\p{Lu}\d«]|\d{1,4}\p{L}?(?=[,.;]|$))[^,;\n]*/iu
@@ -236,19 +236,19 @@ function formalOf(said: Said, kind: string, today: string, words: Inflected): st
   const person = phrases.has(kind) ? namedPersonIn(own.text) : null
   const isPerson = person?.isCertain === true && /^(?:\p{Ll}+\s)*$/u.test(own.text.slice(0, person.start))
   if (people.has(kind) || isPerson) return personOf(own, words)
-  if (deeds.has(kind)) return deedOf(kind === 'services' ? own : said, kind, words)
+  if (actionKinds.has(kind)) return actionOf(kind === 'services' ? own : said, kind, words)
   if (happenings.has(kind) && !verb.test(own.text)) return phraseOf(own, words)
   return phrases.has(kind) ? phraseOf(own, words) : said.text
 }
 
 /** Kinds for what is to be done. */
-const deeds: ReadonlySet<string> = new Set(['services', 'ask', 'tasks', 'duties'])
+const actionKinds: ReadonlySet<string> = new Set(['services', 'ask', 'tasks', 'duties'])
 /** Kinds for what happened: a clause, or a phrase in the case that a verb or a preposition gave it. */
 const happenings: ReadonlySet<string> = new Set(['facts', 'event', 'problems', 'explanation'])
 const verb = /(?<!\p{L})\p{Ll}{2,}(?:л|ла|ло|ли|[её]т|ит|ат|ят|ут|ют|[ие]м|ть)(?:ся|сь)?(?!\p{L})/u
 
 /** «починил крышу» → «починить крышу»; services are a phrase in the nominative else: «покраску забора» → «покраска забора» */
-function deedOf(said: Said, kind: string, words: Inflected): string {
+function actionOf(said: Said, kind: string, words: Inflected): string {
   const first = /^\p{L}+/u.exec(said.text)?.[0].toLowerCase() ?? ''
   const isPast = /(?:[аеиоуыяё]л[аио]?|лся|лась|лись)$/u.test(first)
   const done = isPast ? words.basesOf(first).find((base) => isInfinitive(base)) : undefined

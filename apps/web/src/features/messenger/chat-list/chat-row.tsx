@@ -90,13 +90,7 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
               ) : waiting ? (
                 <WaitingPreview outgoing={waiting} isOwnChat={entry.subject_type === 'SAVED'} />
               ) : (
-                <>
-                  {last && hasTicks(entry, last) && isOurs(last, chat, viewer) && (
-                    <Ticks isSeen={last.is_seen} />
-                  )}
-                  {last && previewAuthor(entry, last, viewer)}
-                  {previewText(last)}
-                </>
+                <LastMessage entry={entry} chat={chat} viewer={viewer} />
               )}
             </span>
             {entry.unread_mentions_count > 0 && (
@@ -112,6 +106,19 @@ export const ChatRow = memo(function ChatRow({ entry, viewer, isOpen, onOpen }: 
     </div>
   )
 })
+
+/** The last message of a chat, with its tick and who wrote it. */
+function LastMessage({ entry, chat, viewer }: { entry: ChatEntry; chat: ChatRef; viewer: Viewer }) {
+  const last = entry.last_message
+  if (!last) return null
+  return (
+    <>
+      {hasTicks(entry, last) && isOurs(last, chat, viewer) && <Ticks isSeen={last.is_seen} />}
+      {previewAuthor(entry, last, viewer)}
+      {previewText(last)}
+    </>
+  )
+}
 
 /** A message that the server does not have yet: it is the last one for whoever wrote it. */
 function WaitingPreview({ outgoing, isOwnChat }: { outgoing: OutgoingMessage; isOwnChat: boolean }) {
@@ -168,8 +175,7 @@ function previewAuthor(
 }
 
 /** The preview of the last message; «Вложенный файл» for one of documents alone (MSG-24). */
-function previewText(last: ChatEntry['last_message']): string {
-  if (!last) return ''
+function previewText(last: NonNullable<ChatEntry['last_message']>): string {
   if (last.kind === 'poll') return `Опрос: ${last.plain}`
   if (last.plain !== '') return last.plain
   return last.documents.length > 0 ? 'Вложенный файл' : ''

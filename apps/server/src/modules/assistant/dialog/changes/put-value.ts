@@ -39,7 +39,7 @@ const firstOf = (of: string): string => /\p{L}{3,}/u.exec(of.toLowerCase())?.[0]
 /** From this share of its words on a clause is what no longer holds. */
 const leastShare = 0.7
 
-/** «не перенесли, а отменили»: of several words the clause that says them is said anew. */
+/** «не перенесли, а отменили»: of several words the clause that says them is said again. */
 function withWholeClause(request: DraftRequest, old: string, now: string): DraftRequest {
   const keys = keysOf(old)
   if (keys.length < 2) return request

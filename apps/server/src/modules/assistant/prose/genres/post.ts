@@ -14,7 +14,7 @@ const asCall = (clause: Clause, { words }: Input): Clause => {
   return isCall ? { ...clause, kind: 'fact', link: '. ' } : clause
 }
 
-/** A post: what it tells, in the words it was told in. */
+/** A post: what it says, in the words it was said in. */
 export function postText(ordered: Input): string {
   const { words, gaps } = ordered
   const clauses = ordered.parts.clauses.map((one) => asCall(one, ordered))

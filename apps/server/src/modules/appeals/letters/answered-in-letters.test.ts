@@ -19,7 +19,7 @@ describe('who wants to know', () => {
     'Разъясните, положена ли мне скидка.',
     'Просим предоставить сведения о расходах на праздник.',
     'Когда починят насос?',
-  ])('is told: %s', (text) => {
+  ])('is answered: %s', (text) => {
     expect(asksToKnow(text)).toBe(true)
   })
 
