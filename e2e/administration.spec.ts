@@ -171,8 +171,14 @@ test('CHAN-52 PERM-12 a channel is found and changed; an act of its own is loade
 const logins = /\b(?:admin|(?:org|worker)\d+)\b(?!@)/gu
 /** A mail of a sign-in names the browser and the system. */
 const loginsAndBrowsers = new RegExp(`${logins.source}|\\bChrome, Linux\\b`, 'gu')
-/** The journal names a norm of the reference base by its id, and the browser of a sign-in. */
-const loginsAndNorms = new RegExp(`${loginsAndBrowsers.source}|\\b[a-z]+\\d+(?:-[a-z]+\\d+)+\\b`, 'gu')
+/**
+ * The journal names a norm of the reference base by its id, the browser of a sign-in, and, where the night's copy was made or
+ * verified meanwhile, the copy and the user of the system.
+ */
+const namesOfJournal = new RegExp(
+  String.raw`${loginsAndBrowsers.source}|\b[a-z]+\d+(?:-[a-z]+\d+)+\b|\d{4}-\d\d-\d\dT[\d-]+Z|(?<=команда\s)\S+`,
+  'gu',
+)
 
 test('the board of quality, the outbox, the journal and the state show what there is', async ({
   page,
@@ -200,7 +206,7 @@ test('the board of quality, the outbox, the journal and the state show what ther
   await lookAt(page, 'console-outbox', loginsAndBrowsers)
   await section(page, 'Журнал').click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await lookAt(page, 'console-audit', loginsAndNorms)
+  await lookAt(page, 'console-audit', namesOfJournal)
   await section(page, 'Состояние').click()
   await expect(page.getByText('PostgreSQL')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Чтение документов для\u00A0поиска' })).toBeVisible()

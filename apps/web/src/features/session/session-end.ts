@@ -28,7 +28,10 @@ export async function signOut(): Promise<void> {
 }
 
 /** Ends the session in this browser alone: the server learns nothing of it (ORG-17). */
-export const endSessionHere = (): Promise<void> => finishSession('logout')
+export function endSessionHere(): Promise<void> {
+  signedOutToken = stored.token() ?? undefined
+  return finishSession('logout')
+}
 
 /** Ends the session after a 401 (ERR-07, D-06). */
 export function endSessionByServer(failure: ApiError): Promise<void> {

@@ -2,7 +2,7 @@ import type { Session } from '@uprava/contract/accounts.ts'
 import type { OwnChannel } from '@uprava/contract/channels.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { endSessionHere, onSessionEnd } from './session-end.ts'
+import { endSessionHere, hasSignedOut, onSessionEnd } from './session-end.ts'
 import {
   chooseChannel,
   clearSession,
@@ -90,4 +90,6 @@ test('ORG-17 a session that is put aside in this browser ends like any other', a
   stop()
   expect(ended).toHaveBeenCalledExactlyOnceWith('logout', '12')
   expect(localStorage).toHaveLength(0)
+  // Calls that were under way are answered 401, which would lead to the landing.
+  expect(hasSignedOut()).toBe(true)
 })

@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@uprava/contract/administration.ts'
 import { sectionTitles } from '@uprava/contract/rules/section-titles.ts'
 
+import { fileSize } from '#ui/lib/format.ts'
+
 import { channelRights } from '../channels/channel-rights.ts'
 import { roleNames } from '../roles.ts'
 
@@ -54,6 +56,21 @@ const names: Readonly<Record<string, string>> = {
   tokens_per_month: 'Токенов канала в месяц',
   person_runs_per_day: 'Запросов сотрудника в день',
   person_tokens_per_day: 'Токенов сотрудника в день',
+  is_proven: 'Восстанавливается',
+  problems: 'Замечаний',
+  rows: 'Строк',
+  size: 'Размер',
+  copy: 'Копия',
+  migrations: 'Изменения базы',
+  moment: 'На момент',
+  messages: 'Сообщений',
+  with_messages: 'Вместе с сообщениями',
+  files: 'Файлов',
+  people: 'Людей',
+  organizations: 'Организаций',
+  news: 'Новостей',
+  quota: 'Предел места',
+  password: 'Пароль задан',
 }
 
 /** Codes of a detail in words, by its key. */
@@ -126,9 +143,12 @@ export const detailsInWords = (details: AuditEntry['details']): string =>
     .map(([name, value]) => `${names[name] ?? name}: ${valueInWords(name, value)}`)
     .join('\n')
 
+const ofBytes: ReadonlySet<string> = new Set(['size', 'quota'])
+
 function valueInWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return 'нет'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value === 'number' && ofBytes.has(name)) return fileSize(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   const listed = lists[name]
   if (listed)
