@@ -14,6 +14,8 @@ beforeAll(() => {
 
 afterEach(() => {
   cleanup()
+  // What a test has put into the page by itself stays otherwise for the next file.
+  document.body.replaceChildren()
   document.cookie.split('; ').forEach((pair) => {
     document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`
   })
