@@ -40,8 +40,10 @@ export function reversedRanges({ paragraphs }: ParsedDocument): Location[] {
       const between = paragraph.text.slice(first.end, next.start)
       const before = paragraph.text.slice(Math.max(0, first.start - 12), first.start)
       return (
-        /^\s*(?:г\.|года)?\s*(?:,\s*)?(?:по|до|[–—-])\s*(?:«)?$/iu.test(between) &&
-        /(?:(?<!\p{L})[сc]|период|срок|начиная\s+с)\s*:?\s*(?:«)?$/iu.test(before)
+        (/^\s*(?:г\.|года)?\s*(?:,\s*)?(?:по|до|[–—-])\s*(?:«)?$/iu.test(between) &&
+          /(?:(?<!\p{L})[сc]|период|срок|начиная\s+с)\s*:?\s*(?:«)?$/iu.test(before)) ||
+        (ending.test(between) &&
+          beginning.test(paragraph.text.slice(Math.max(0, first.start - 60), first.start)))
       )
     })
     if (reversed === -1) return []
@@ -49,6 +51,11 @@ export function reversedRanges({ paragraphs }: ParsedDocument): Location[] {
     return [at(paragraph, first.start, next.end, `Окончание ${next.text} раньше начала ${first.text}.`)]
   })
 }
+
+/** «Начало работ — 1 апреля, окончание — 15 марта». */
+const beginning = /(?<!\p{L})начал\p{L}{0,3}(?:\s+\p{L}+){0,3}\s*[:—–-]?\s*(?:с\s+)?$/iu
+const ending =
+  /^\s*(?:г\.|года)?\s*[,;]?\s*(?:а\s+|и\s+)?(?:окончани|завершени)\p{L}{1,2}(?:\s+\p{L}+){0,3}\s*[:—–-]?\s*$/iu
 
 const dayRange = new RegExp(
   String.raw`(?<!\p{L})с\s+(?<d1>\d{1,2})(?:\s+(?<m1>${monthName}))?\s+по\s+(?<d2>\d{1,2})\s+(?<m2>${monthName})`,
@@ -73,7 +80,7 @@ export const inconsistentSums = (document: ParsedDocument): Location[] => incons
 const cellsOf = ({ text }: Paragraph) => text.split(/\t|\s\|\s/u).map((cell) => cell.trim())
 const isRow = (paragraph: Paragraph) => cellsOf(paragraph).length >= 2
 /** Columns that are not summed. */
-const notAdded = /№|п\/п|цена(?!.*сумм)|за\s+ед|%|процент|тариф|ставк|код|год(?!о)/iu
+const notAdded = /№|п\/п|цена(?!.*сумм)|за\s+ед|%|процент|тариф|ставк|(?<!\p{L})код|(?<!\p{L})год(?!о)/iu
 
 /** `@total`: «Итого» rows that differ from the sum of the rows above, to a kopeck; parts that do not make up their whole. */
 export function wrongTotals({ paragraphs }: ParsedDocument): Location[] {
@@ -159,16 +166,15 @@ function vatIn(
   paragraph: Paragraph,
   sums: ReturnType<typeof sumsIn>,
 ): Location | undefined {
-  const match = /НДС\s*(?:\(?\s*)(?<rate>\d{1,2})\s*%/iu.exec(paragraph.text)
+  const match =
+    /(?:НДС|налог\p{L}*\s+на\s+добавленную\s+стоимость)\s*(?:по\s+ставке\s+|\(\s*)?(?<rate>\d{1,2})\s*%/iu.exec(
+      paragraph.text,
+    )
   if (!match) return undefined
   const rate = Number(match.groups?.['rate'])
-  const whole = sums.findLast(({ end }) => end <= match.index)
+  const whole = wholeWithTax(document, paragraph, sums, match.index)
   const tax = sums.find(({ start }) => start >= match.index + match[0].length)
-  if (
-    whole &&
-    tax &&
-    /в\s+том\s+числе|включая|в\s+т\.\s?ч\./iu.test(paragraph.text.slice(whole.end, match.index))
-  ) {
+  if (whole && tax) {
     const due = Math.round((whole.kopecks * rate) / (100 + rate))
     if (Math.abs(due - tax.kopecks) > 1)
       return at(
@@ -187,6 +193,23 @@ function vatIn(
       'С 01.01.2026 основная ставка НДС 22 %: сверьте ставку.',
     )
   return undefined
+}
+
+/** What a tax is a part of: the sum before it, «в цену включён НДС» the price of the contract stated above. */
+function wholeWithTax(
+  { paragraphs }: ParsedDocument,
+  { number, text }: Paragraph,
+  sums: ReturnType<typeof sumsIn>,
+  at: number,
+): ReturnType<typeof sumsIn>[number] | undefined {
+  const before = sums.findLast(({ end }) => end <= at)
+  if (before)
+    return /в\s+том\s+числе|включая|в\s+т\.\s?ч\./iu.test(text.slice(before.end, at)) ? before : undefined
+  if (!/(?<!\p{L})(?:цен|стоимост)\p{L}{1,2}(?:\s+\p{L}+){0,2}\s+включ[её]?н/iu.test(text)) return undefined
+  const price = paragraphs
+    .slice(Math.max(0, number - 6), number - 1)
+    .findLast((one) => /^[\d.\s]*(?:цена|стоимость)(?!\p{L})/iu.test(one.text))
+  return price && sumsIn(price.text)[0]
 }
 
 /** `@contractdate`: a contract dated after the start of its work. */

@@ -95,6 +95,17 @@ test('CON-06 a school in whose name a letter differs, with words between its kin
   expect(differentNames(documentOf(rules))).toHaveLength(1)
 })
 
+test.each([
+  ['Недостатки Поставщик устраняет за 14 дней.', 1],
+  ['Недостатки Подрядчик устраняет за 14 дней. Поставщиком материалов является завод.', 0],
+  ['Недостатки устраняет поставщик материалов.', 0],
+])('CON-06 a party that the contract does not name: %s', (point, count) => {
+  const contract = `МУНИЦИПАЛЬНЫЙ КОНТРАКТ № 5\nпос. Ветлянка 22 декабря 2026 года\nШкола (далее — Заказчик) в лице директора Рогозиной В.И. и общество «Кровля» (далее – Подрядчик) в лице директора Обухова А.Ю. заключили контракт о нижеследующем.\n1. ${point}\nЗаказчик: Школа, ИНН 5299004417\nПодрядчик: общество «Кровля», ИНН 5277031246`
+  const parsed = parseDocument({ paragraphs: contract.split('\n'), instruction: '', today: '2026-11-22' })
+  expect(parsed.kind).toBe('contract')
+  expect(differentNames(parsed)).toHaveLength(count)
+})
+
 test('REQ-03 who has agreed has not signed', () => {
   const visas = 'Согласовано:\nначальник правового отдела ______________ Д.В. Сушков'
   const unsigned = resolution('1. Порядок.').replace('Глава округа А.П. Соколов\n', '')

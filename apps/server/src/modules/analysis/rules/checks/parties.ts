@@ -15,10 +15,40 @@ type Named = {
   readonly name: string
 }
 
-/** `@names`: one name in two spellings. Quoted names are not declined, so a different letter is a different name. */
-export function differentNames({ paragraphs }: ParsedDocument): Location[] {
+const role = String.raw`(?<role>Заказчик|Исполнител|Подрядчик|Поставщик|Покупател|Продав|Арендатор|Арендодател|Нанимател|Наймодател|Ссудодател|Ссудополучател)`
+const partyName = new RegExp(
+  String.raw`(?:далее|именуем\p{L}{1,4})(?:\s*[—–-])?(?:\s+(?:в\s+дальнейшем|по\s+тексту|именуем\p{L}{1,4}))?\s*[—–-]?\s*«?${role}`,
+  'gu',
+)
+/** A role in the middle of a sentence: there it has its capital as the name of a party. */
+const usedRole = new RegExp(String.raw`(?<=[\p{Ll}\d,)]\s)${role}\p{L}{0,4}(?!\p{L})`, 'gu')
+
+/** In a contract whose parties have names: a party that is none of them, once. */
+function unknownParties({ paragraphs, kind }: ParsedDocument): Location[] {
+  if (kind !== 'contract') return []
+  const known = new Set(
+    paragraphs.flatMap(({ text }) => [...text.matchAll(partyName)].map((match) => match.groups?.['role'])),
+  )
+  if (known.size < 2) return []
+  return paragraphs.flatMap(({ number, text }) =>
+    [...text.matchAll(usedRole)].flatMap((match): Location[] => {
+      const used = match.groups?.['role']
+      if (known.has(used)) return []
+      known.add(used)
+      const detail = `Стороны названы иначе: стороны «${match[0]}» в договоре нет.`
+      return [{ paragraph: number, start: match.index, end: match.index + match[0].length, detail }]
+    }),
+  )
+}
+
+/**
+ * `@names`: one name in two spellings, a party that the contract does not have. Quoted names are not declined, so a different
+ * letter is a different name.
+ */
+export function differentNames(document: ParsedDocument): Location[] {
+  const { paragraphs } = document
   const seen: Named[] = []
-  const locations: Location[] = []
+  const locations: Location[] = unknownParties(document)
   for (const paragraph of paragraphs) {
     for (const match of paragraph.text.matchAll(named)) {
       const name = match.groups?.['name'] ?? ''

@@ -6,7 +6,10 @@ import type { Location, Paragraph } from '../types.ts'
 /** Sums whose parts do not make them up: within a sentence, in a list, the deficit of a budget. */
 export const wrongParts = (paragraphs: readonly Paragraph[]): Location[] => [
   ...paragraphs.flatMap((paragraph) =>
-    sentenceSpans(paragraph.text).flatMap((sentence) => wrongPartsIn(paragraph, sentence)),
+    sentenceSpans(paragraph.text).flatMap((sentence) => [
+      ...wrongPartsIn(paragraph, sentence),
+      ...wrongTotalIn(paragraph, sentence),
+    ]),
   ),
   ...wrongListTotals(paragraphs),
   ...wrongBalances(paragraphs),
@@ -55,6 +58,21 @@ function wrongPartsIn({ number, text }: Paragraph, sentence: TextRange): Locatio
       { paragraph: number, start, end: Math.min(end, text.length), detail: sumWords(sum, whole.kopecks) },
     ]
   })
+}
+
+/** «Первый этап — 780 рублей; второй — 1 560 рублей; всего 2 440 рублей»: parts that each have a name before the total. */
+function wrongTotalIn({ number }: Paragraph, sentence: TextRange): Location[] {
+  const words = sentence.text.slice(0, maxSentence)
+  const total = /[;,]\s*(?:всего|итого)(?!\p{L})[^\d;,]{0,20}(?=\d)/iu.exec(words)
+  if (!total) return []
+  const sums = sumsIn(words)
+  const whole = sums.find(({ start }) => start === total.index + total[0].length)
+  const parts = sums.filter(({ end }) => end <= total.index)
+  const areNamed = parts.every(({ start }) => /\p{L}\s*[—–:-]\s*$/u.test(words.slice(0, start)))
+  const sum = sumOf(parts)
+  if (!whole || parts.length < 2 || !areNamed || sum === whole.kopecks) return []
+  const [start, end] = [sentence.start + parts[0]!.start, sentence.start + whole.end]
+  return [{ paragraph: number, start, end, detail: sumWords(sum, whole.kopecks) }]
 }
 
 /** «1 000 рублей, из них»: no other clause between a whole and its parts. */

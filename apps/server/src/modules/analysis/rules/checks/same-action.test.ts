@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { actionOf, isSameAction } from './same-action.ts'
+import { actionOf, isSameAction, isSubmission } from './same-action.ts'
 
 const isSame = (one: string, other: string) => isSameAction(actionOf(one), actionOf(other))
 
@@ -11,6 +11,10 @@ test.each([
     'Отдел рассматривает уведомление 7 рабочих дней',
   ],
   ['Плата за занятия вносится до 10 числа', 'Родитель оплачивает занятия до 20 числа'],
+  [
+    'Объявление публикуется не позднее чем за 20 дней до конкурса',
+    'Объявление публикуется за две недели до конкурса',
+  ],
 ])('one action in two places: %s / %s', (one, other) => {
   expect(isSame(one, other)).toBe(true)
 })
@@ -28,4 +32,11 @@ test.each([
   ['Отбор проводится до 15 июня', 'Зачисление завершается до 20 июня'],
 ])('different actions: %s / %s', (one, other) => {
   expect(isSame(one, other)).toBe(false)
+})
+
+test.each([
+  ['Приём заявок ведётся по 10 марта, кроме выходных', true],
+  ['Приём заявок ведётся по 10 марта, кроме заявок школ', false],
+])('days off are no case of their own: %s', (clause, isOne) => {
+  expect(isSubmission(actionOf(clause), actionOf('Последний день приёма заявок — 5 марта'))).toBe(isOne)
 })
