@@ -1,3 +1,4 @@
+import type { Features } from '../../apps/server/src/platform/text-models/feature-list.ts'
 import { probabilitiesOf, scoresOf } from '../../apps/server/src/platform/text-models/linear-model.ts'
 import type { ModelData, ModelHeader } from '../../apps/server/src/platform/text-models/model-file.ts'
 import {
@@ -72,8 +73,11 @@ export function trainClassifier(plan: ClassifierPlan): Trained {
   for (let fold = 0; fold < folds; fold += 1) {
     const isAside = (index: number) =>
       plan.examples[index]!.part === 'train' && foldOf(plan.examples[index]!.group) === fold
-    const { matrix, vocabulary } = learn(own.filter((index) => !isAside(index)))
-    const judge = compressed(plan, matrix, vocabulary)
+    const judge = learnedFrom(
+      plan,
+      features,
+      own.filter((index) => !isAside(index)),
+    )
     for (const index of own.filter(isAside)) {
       const example = plan.examples[index]!
       const scores = scoresOf(judge, features[index]!)
@@ -85,8 +89,7 @@ export function trainClassifier(plan: ClassifierPlan): Trained {
       })
     }
   }
-  const { matrix, vocabulary } = learn(own)
-  const model = finished(plan, compressed(plan, matrix, vocabulary), judged)
+  const model = finished(plan, learnedFrom(plan, features, own), judged)
   const verdicts = judged.map(({ example, scores }) => ({
     example,
     probabilities: probabilitiesOf(model, scores),
@@ -96,30 +99,35 @@ export function trainClassifier(plan: ClassifierPlan): Trained {
     verdicts.push({ example, probabilities: probabilitiesOf(model, scoresOf(model, features[index]!)) })
   }
   return { model, verdicts }
+}
 
-  function learn(indexes: readonly number[]): { matrix: Matrix; vocabulary: Vocabulary } {
-    const vocabulary = vocabularyOf(
-      indexes.map((index) => features[index]!),
-      plan.minimum,
-      plan.rarity,
-    )
-    const lessons = indexes.map((index): Lesson => {
-      const example = plan.examples[index]!
-      return {
-        vector: vectorOf(features[index]!, vocabulary),
-        target: targetOf(example, plan.labels),
-        care: careOf(example, plan.labels),
-        weight: example.weight ?? 1,
-      }
-    })
-    const size = { rows: vocabulary.hashes.length, labels: plan.labels.length }
-    const matrix = learnClassifier(lessons, size, plan.link, plan.pace)
-    if (plan.again) {
-      prune(matrix, vocabulary, plan.bytes)
-      learnClassifier(lessons, size, plan.link, plan.again, matrix)
+/** A classifier of some of the examples of a plan, by their indexes, as its file holds it; not calibrated. */
+export function learnedFrom(
+  plan: ClassifierPlan,
+  features: readonly Features[],
+  indexes: readonly number[],
+): ModelData {
+  const vocabulary = vocabularyOf(
+    indexes.map((index) => features[index]!),
+    plan.minimum,
+    plan.rarity,
+  )
+  const lessons = indexes.map((index): Lesson => {
+    const example = plan.examples[index]!
+    return {
+      vector: vectorOf(features[index]!, vocabulary),
+      target: targetOf(example, plan.labels),
+      care: careOf(example, plan.labels),
+      weight: example.weight ?? 1,
     }
-    return { matrix, vocabulary }
+  })
+  const size = { rows: vocabulary.hashes.length, labels: plan.labels.length }
+  const matrix = learnClassifier(lessons, size, plan.link, plan.pace)
+  if (plan.again) {
+    prune(matrix, vocabulary, plan.bytes)
+    learnClassifier(lessons, size, plan.link, plan.again, matrix)
   }
+  return compressed(plan, matrix, vocabulary)
 }
 
 const isLearned = ({ part }: Example): boolean => part === 'train' || part === 'extra'

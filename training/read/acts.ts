@@ -35,7 +35,7 @@ export const markedActs = (folder: string): MarkedAct[] =>
 
 /** The acts of the development sets that are not held out, by set and number. */
 export const devActs = (folder: string): MarkedAct[] =>
-  ['analysis', 'second/analysis'].flatMap((set) => {
+  ['analysis', 'second/analysis', 'second/analysis-2', 'second/analysis-3'].flatMap((set) => {
     const acts = path.join(folder, 'dev-sets', set, 'acts')
     return namesIn(acts, '*.txt').flatMap((file) => {
       const number = path.basename(file, '.txt')

@@ -1,5 +1,6 @@
 import path from 'node:path'
 
+import { factorCodes } from '../../apps/server/src/modules/analysis/index.ts'
 import { sentenceRanges } from '../../apps/server/src/platform/russian/index.ts'
 import { devActs, markedActs, type ActFinding } from './acts.ts'
 import { devSet, isHeldOutSentence, linesOf, type Found, type Part } from './source.ts'
@@ -15,22 +16,9 @@ export type FactorSentence = {
   /** The factor that a lawful sentence imitates. */
   readonly near?: string | undefined
   readonly may: readonly string[]
+  /** From a whole act, not written for itself. */
+  readonly isOfAct?: boolean
 }
-
-export const factorCodes = [
-  'COR-3A',
-  'COR-3B',
-  'COR-3V',
-  'COR-3G',
-  'COR-3D',
-  'COR-3E',
-  'COR-3ZH',
-  'COR-3Z',
-  'COR-3I',
-  'COR-4A',
-  'COR-4B',
-  'COR-4V',
-] as const
 
 type DevSentence = { id: number; text: string; codes: string[]; near?: string; may?: string | string[] }
 
@@ -101,7 +89,15 @@ function sentencesOfAct(text: string, findings: readonly ActFinding[], group: st
         (code) => !codes.includes(code),
       )
       return [
-        { id: `${group}:${at + 1}:${sentence.start}`, group, part: 'train', text: sentence.text, codes, may },
+        {
+          id: `${group}:${at + 1}:${sentence.start}`,
+          group,
+          part: 'train',
+          text: sentence.text,
+          codes,
+          may,
+          isOfAct: true,
+        },
       ]
     })
   })

@@ -41,7 +41,7 @@ const abouts: Readonly<Record<ModelName, string>> = {
   punctuation:
     'Where a text that was dictated without signs has commas and ends of sentences. Data: written requests and appeals whose signs and capitals were taken away. Colons count as ends; brackets, quotation marks and dashes are not restored.',
   'corruption-factor':
-    'The 12 factors of the methodology in a sentence of an act, a detector each, reported from the common probability that kept a precision of 0.85 in cross-validation. Data: labelled sentences, lawful look-alikes among them; points of whole acts. One sentence is judged without the rest of the act. COR-3I needs two norms compared: features of words and grammar do not carry it.',
+    'The 12 factors of the methodology in a sentence of an act, a detector each, and one of any factor (`any`); the threshold is the common probability that kept a precision of 0.85 in cross-validation. Data: labelled sentences, lawful look-alikes among them; points of whole acts, each counting three times. What the analysis reports is decided with the rest of the act (`npm run train:decisions`). COR-3I needs two norms compared: features of words and grammar do not carry it.',
 }
 
 const wholeAppeals = 'whole-appeals'

@@ -3,9 +3,12 @@ import { corruptionFactors } from '#platform/text-models/index.ts'
 import { checkCitedActs } from './references.ts'
 import { pairsOf, type Pair } from './rules/checks/pair-signs.ts'
 import { statementsIn } from './rules/checks/statements.ts'
-import { factorsIn } from './rules/corruption/judge-sentence.ts'
+import { readPassages, type EstimatesOf, type ReadPassage } from './rules/corruption/factor-signs.ts'
+import { reportedFactors } from './rules/corruption/find-factors.ts'
+import { passagesOf } from './rules/corruption/passages.ts'
 import { examine } from './rules/examine.ts'
 import { paragraphsOf } from './rules/paragraphs.ts'
+import { parseDocument } from './rules/parse-document.ts'
 
 /** The rules that find something in a text with a line per paragraph, and where (counted from 1); for the bench: a busy machine does not cut it short. */
 export async function findingsOfText(
@@ -21,9 +24,17 @@ export async function findingsOfText(
   return [...examination.findings, ...findings].map(({ code, paragraph }) => ({ rule: code, paragraph }))
 }
 
-/** The codes of the corruption factors of one sentence; for the bench. */
-export const factorsOfSentence = (sentence: string): string[] =>
-  factorsIn(sentence, corruptionFactors(sentence)).map(({ code }) => code)
+/** The code of the corruption factor of one sentence that stands alone, if any; for the bench. */
+export function factorsOfSentence(text: string): string[] {
+  const passage = { paragraph: 1, start: 0, text, lead: 0, isAboutPowers: false }
+  return reportedFactors(readPassages([passage], corruptionFactors)).map(({ code }) => code)
+}
+
+/** The passages of a text with a line per paragraph and the signs of their factors; none where it sets no rules; for the training. */
+export function passagesOfText(text: string, estimatesOf: EstimatesOf): ReadPassage[] {
+  const document = parseDocument({ paragraphs: paragraphsOf(text, 'docx'), instruction: '', today: '' })
+  return document.isNormative ? readPassages(passagesOf(document), estimatesOf) : []
+}
 
 /** The pairs of values of a text with a line per paragraph that may contradict each other; for the training. */
 export const pairsOfText = (text: string): Pair[] =>

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { quoted } from '@uprava/contract/rules/quotes.ts'
 
 import type { Location, ParsedDocument } from '../types.ts'
+import { probabilityBy } from '../weighted-signs.ts'
 import { pairsOf } from './pair-signs.ts'
-import { contradictionsAmong, probabilityOf, type LearnedPairs } from './pair-weights.ts'
+import { contradictionsAmong, type LearnedPairs } from './pair-weights.ts'
 import { isWholeService, pairsInWords, unreachableCases } from './paired-values.ts'
 import { statementsIn, type Statement } from './statements.ts'
 
@@ -29,7 +30,7 @@ export function contradictoryValues(document: ParsedDocument): Location[] {
         isWholeService(other) ||
         // The weights were learned from pairs of different points.
         one.paragraph === other.paragraph ||
-        probabilityOf(signs, learned.weights) >= ruleFrom,
+        probabilityBy(signs, learned.weights) >= ruleFrom,
     ),
   )
   const locations: Location[] = []

@@ -1,13 +1,8 @@
-import { pairSigns, type Pair, type PairSign, type PairSigns } from './pair-signs.ts'
+import { probabilityBy } from '../weighted-signs.ts'
+import type { Pair, PairSign } from './pair-signs.ts'
 
 /** The learned weights of the signs, and the probability from which a pair is reported. */
 export type LearnedPairs = { readonly from: number; readonly weights: Readonly<Record<PairSign, number>> }
-
-/** How probable it is that two statements give different values to one thing. */
-export function probabilityOf(signs: PairSigns, weights: LearnedPairs['weights']): number {
-  const odds = pairSigns.reduce((sum, sign) => sum + signs[sign] * weights[sign], 0)
-  return 1 / (1 + Math.exp(-odds))
-}
 
 /** The pairs that contradict: of the statements of a place each is reported with the most probable other one. */
 export function contradictionsAmong<One extends Pair>(
@@ -15,7 +10,7 @@ export function contradictionsAmong<One extends Pair>(
   { from, weights }: LearnedPairs,
 ): One[] {
   const probable = pairs
-    .map((pair) => ({ pair, probability: probabilityOf(pair.signs, weights) }))
+    .map((pair) => ({ pair, probability: probabilityBy(pair.signs, weights) }))
     .filter(({ probability }) => probability >= from)
     .toSorted((one, other) => other.probability - one.probability)
   const reported = new Set<number>()

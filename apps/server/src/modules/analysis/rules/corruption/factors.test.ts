@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { resolution } from '../../gold/frames.ts'
 import { examineText } from '../examine-text.ts'
-import { factorsIn } from './judge-sentence.ts'
+import { factorsInWords } from './wordings.ts'
 
-const codesOf = (sentence: string) => factorsIn(sentence, []).map(({ code }) => code)
+const codesOf = (sentence: string) => factorsInWords(sentence).map(({ code }) => code)
 const inAct = (rules: string) =>
   examineText(
     { paragraphs: resolution(rules).split('\n'), instruction: 'Проверь документ', today: '2026-11-22' },
@@ -47,17 +47,6 @@ describe('factors of a sentence by its wording', () => {
   ])('lawful: %s', (sentence) => {
     expect(codesOf(sentence)).toEqual([])
   })
-
-  test('the classifier rules a wording out, and reports what no wording shows', () => {
-    const sentence = 'Решение принимается с учётом мнения собрания.'
-    const estimates = ['COR-3A', 'COR-3ZH'].map((label) => ({ label, probability: 0.001 }))
-    expect(factorsIn(sentence, estimates)).toEqual([])
-    const other = 'Ответ на запрос готовит архивариус за десять рабочих дней.'
-    expect(factorsIn(other, [{ label: 'COR-3V', probability: 0.9 }])).toMatchObject([{ code: 'COR-3V' }])
-    expect(factorsIn(other, [{ label: 'COR-3V', probability: 0.3 }])).toEqual([])
-    const past = 'Соглашение с обществом заключается сразу, минуя пункты 12–17.'
-    expect(factorsIn(past, [{ label: 'COR-3Z', probability: 0.9 }])).toMatchObject([{ code: 'COR-3Z' }])
-  })
 })
 
 test.each([
@@ -72,7 +61,7 @@ test.each([
   ],
   ['Директор имеет право отказать.', 'имеет право, если [исчерпывающий перечень условий], отказать'],
 ])('what a body owes is reworded as a duty, other powers get their grounds: %s', (sentence, now) => {
-  expect(factorsIn(sentence, []).find(({ code }) => code === 'COR-3B')?.rewrite?.now).toBe(now)
+  expect(factorsInWords(sentence).find(({ code }) => code === 'COR-3B')?.rewrite?.now).toBe(now)
 })
 
 describe('factors of an act', () => {
@@ -87,14 +76,6 @@ describe('factors of an act', () => {
     const rules = '1. Заявление рассматривается комиссией.'
     expect(inAct(rules).map(({ code }) => code)).toEqual(['COR-3ZH'])
     expect(inAct(`${rules}\n2. Комиссия рассматривает заявление за пять рабочих дней.`)).toEqual([])
-  })
-
-  test('the point beside an action gives its term with one word in common, a distant one does not', () => {
-    const rules = '1. Заявление рассматривается комиссией.'
-    const term = 'Ответ на заявление дают за пять рабочих дней.'
-    const others = '2. Комиссия работает на общественных началах.\n3. Плата не взимается.'
-    expect(inAct(`${rules}\n2. ${term}`)).toEqual([])
-    expect(inAct(`${rules}\n${others}\n4. ${term}`).map(({ code }) => code)).toContain('COR-3ZH')
   })
 
   test('COR-3Z: one deal without a tender is lawful where the preamble names the norm', () => {

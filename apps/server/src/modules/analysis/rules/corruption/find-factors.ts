@@ -1,11 +1,30 @@
+import { readFileSync } from 'node:fs'
+
 import { corruptionFactors } from '#platform/text-models/index.ts'
 
 import type { Location, ParsedDocument } from '../types.ts'
-import { firstMatch, knownCues } from './cues.ts'
-import { factorsIn, type Estimate } from './judge-sentence.ts'
-import { passagesOf, type RulePassage } from './passages.ts'
+import { probabilityBy } from '../weighted-signs.ts'
+import { fewest, readPassages, type EstimatesOf, type FactorSign, type ReadPassage } from './factor-signs.ts'
+import { passagesOf } from './passages.ts'
 
 type Placed = Location & { readonly code: string }
+
+/**
+ * The learned weights of the signs, and the probabilities from which a factor is reported: the most probable one of a passage, one
+ * beside it that its wording shows, the only one of an act.
+ */
+export type Decisions = {
+  readonly from: number
+  readonly besideFrom: number
+  readonly aloneFrom: number
+  readonly weights: Readonly<Record<FactorSign, number>>
+}
+
+let learned: Decisions | undefined
+const decisions = (): Decisions =>
+  (learned ??= JSON.parse(
+    readFileSync(new URL('../../data/factor-weights.json', import.meta.url), 'utf8'),
+  ) as Decisions)
 
 const found = new WeakMap<ParsedDocument, readonly Placed[]>()
 
@@ -16,40 +35,47 @@ export function factorLocations(document: ParsedDocument, code: string): Locatio
   return all.filter((one) => one.code === code)
 }
 
-/** Of ten acts with factors each has one that the classifier finds so probable; of ten without any, two have. */
-const sureFrom = 0.8
-/** From this probability the classifier alone is believed in an act where it is sure of nothing. */
-const aloneInCleanFrom = 0.7
-
-/** The factors of an act; what is said of one sentence counts as the whole act lets it. */
-export function factorsOfAct(
-  document: ParsedDocument,
-  estimatesOf: (sentence: string) => readonly Estimate[],
-): Placed[] {
-  const passages = passagesOf(document).map((passage) => ({
-    ...passage,
-    estimates: estimatesOf(passage.text),
-  }))
+/** The places of the factors of an act. */
+export function factorsOfAct(document: ParsedDocument, estimatesOf: EstimatesOf): Placed[] {
   const isTenderExcused = hasNormOfNoTender(document)
-  const isFaulty = passages.some(({ estimates }) =>
-    estimates.some(({ probability }) => probability >= sureFrom),
+  return reportedFactors(readPassages(passagesOf(document), estimatesOf)).flatMap(
+    ({ code, read: { passage, worded } }) => {
+      if (code === 'COR-3Z' && isTenderExcused && oneDeal.test(passage.text)) return []
+      const words = worded.find((one) => one.code === code && one.end > passage.lead)
+      const { start, end, rewrite } = words ?? { start: passage.lead, end: passage.text.length }
+      return [
+        {
+          code,
+          paragraph: passage.paragraph,
+          start: passage.start + Math.max(0, start - passage.lead),
+          end: passage.start + end - passage.lead,
+          ...(rewrite ? { rewrite } : {}),
+        },
+      ]
+    },
   )
-  return passages.flatMap((passage) =>
-    factorsIn(passage.text, passage.estimates)
-      .filter(({ alone = 1 }) => isFaulty || alone >= aloneInCleanFrom)
-      .filter(({ code }) => code !== 'COR-3Z' || !isTenderExcused || !oneDeal.test(passage.text))
-      .filter(
-        ({ code }) => code !== 'COR-3ZH' || !(passage.isAboutPowers || isTimedElsewhere(passage, passages)),
-      )
-      .filter(({ end }) => end > passage.lead)
-      .map(({ code, start, end, rewrite }) => ({
-        code,
-        paragraph: passage.paragraph,
-        start: passage.start + Math.max(0, start - passage.lead),
-        end: passage.start + end - passage.lead,
-        ...(rewrite ? { rewrite } : {}),
-      })),
-  )
+}
+
+type Reported = { readonly read: ReadPassage; readonly code: string; readonly probability: number }
+
+/** The factors of an act with their passages: of each the most probable, and others that their wording shows. */
+export function reportedFactors(
+  all: readonly ReadPassage[],
+  { from, besideFrom, aloneFrom, weights } = decisions(),
+): Reported[] {
+  const reported = all.flatMap((read): Reported[] => {
+    const probable = read.factors
+      .filter(({ signs }) => signs['lawful wording'] === 0 && signs['same action with a term, COR-3ZH'] === 0)
+      .map(({ code, signs }) => ({ read, code, signs, probability: probabilityBy(signs, weights) }))
+      .toSorted((one, other) => other.probability - one.probability)
+    return probable.filter(({ signs, probability }, at) =>
+      at === 0
+        ? probability >= from
+        : signs.wording > 0 && probability >= besideFrom && probable[0]!.probability >= from,
+    )
+  })
+  const isAlone = reported.length === 1 && all.length >= fewest
+  return isAlone && reported[0]!.probability < aloneFrom ? [] : reported
 }
 
 const noTender =
@@ -65,34 +91,3 @@ function hasNormOfNoTender({ paragraphs, setsRules }: ParsedDocument): boolean {
   const first = paragraphs.findIndex(({ text }) => /^\s*1\.\s/u.test(text))
   return paragraphs.slice(0, Math.max(0, first)).some(({ text }) => noTender.test(text))
 }
-
-/**
- * The action that a passage names has its term in another sentence of the act: of the same point, of the point beside it
- * that shares a word with it, or of any that shares two. Where the classifier is sure that there is none, a sentence that
- * is about no answer or decision shares one word more.
- */
-function isTimedElsewhere(
-  passage: RulePassage & { readonly estimates: readonly Estimate[] },
-  passages: readonly RulePassage[],
-): boolean {
-  const stems = stemsOf(passage.text)
-  const isSure = passage.estimates.some(
-    ({ label, probability }) => label === 'COR-3ZH' && probability >= sureFrom,
-  )
-  const least = ({ paragraph, text }: RulePassage) =>
-    Math.min(2, Math.abs(paragraph - passage.paragraph)) + (isSure && !outcome.test(text) ? 1 : 0)
-  return passages.some(
-    (other) =>
-      other !== passage &&
-      firstMatch(knownCues().bounds, other.text) !== null &&
-      common(stems, stemsOf(other.text)) >= least(other),
-  )
-}
-
-/** What a procedure ends with. */
-const outcome = /(?<!\p{L})(?:ответ|решени|результат|рассмотр)/iu
-
-const stemsOf = (text: string) =>
-  new Set((text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.slice(0, 6)))
-const common = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-  [...one].filter((stem) => other.has(stem)).length
