@@ -54,9 +54,14 @@ export const requisites: readonly GoldDocument[] = [
     expected: ['REQ-07'],
   },
   {
-    name: 'акт без согласования',
-    text: resolution(good).replace('Согласовано: начальник правового отдела И.В. Орлова\n', ''),
+    name: 'проект без согласования',
+    text: `ПРОЕКТ\n${resolution(good).replace('Согласовано: начальник правового отдела И.В. Орлова\n', '')}`,
     expected: ['REQ-08'],
+  },
+  {
+    name: 'подписанный акт без виз',
+    text: resolution(good).replace('Согласовано: начальник правового отдела И.В. Орлова\n', ''),
+    expected: [],
   },
   { name: 'приказ без ознакомления', text: personnelOrder(leave, ''), expected: ['REQ-09'] },
   {

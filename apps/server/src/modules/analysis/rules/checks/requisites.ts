@@ -20,6 +20,7 @@ import {
   price,
   textContains,
   signatureCheck,
+  signatureLines,
   subject,
   term,
   approval,
@@ -155,7 +156,10 @@ const missing: Readonly<Record<string, (document: ParsedDocument) => boolean | s
     return absent.length > 0 && `Не найдено: ${absent.join(', ')}.`
   },
   visa: (document) =>
-    document.setsRules && isAbout(document, ['resolution', 'decision']) && approval(document) === 'absent',
+    document.setsRules &&
+    isAbout(document, ['resolution', 'decision']) &&
+    isDraft(document) &&
+    approval(document) === 'absent',
   acquaint: (document) =>
     document.kind === 'order' &&
     /принять\s+на\s+(?:работу|муниципальн)|уволить|прекратить\s+(?:трудов|действие\s+трудов)|предоставить[^.]{0,60}отпуск|объявить[^.]{0,40}(?:выговор|замечани|благодарн)|перевести|направить\s+в\s+командиров|премир/iu.test(
@@ -164,6 +168,12 @@ const missing: Readonly<Record<string, (document: ParsedDocument) => boolean | s
     acquaintance(document) === 'absent',
   inref: (document) => document.kind === 'answer' && incomingReference(document) === 'absent',
 }
+
+/** «ПРОЕКТ» in its head, no number yet, or a line to sign on: visas stay on the original of an act that is signed. */
+const isDraft = (document: ParsedDocument): boolean =>
+  headContains(/(?:^|\n)\s*проект(?!\p{L})/iu)(document) === 'present' ||
+  number(document) === 'absent' ||
+  signatureLines(document).some(({ text }) => /_{4,}/u.test(text))
 
 /** `@req:…`: one finding about the document as a whole. */
 export function missingRequisite(document: ParsedDocument, name: string): Location[] {
