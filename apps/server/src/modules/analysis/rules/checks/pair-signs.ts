@@ -80,6 +80,8 @@ const areComparable = (one: Statement, other: Statement): boolean =>
   one.action.isEarliest === other.action.isEarliest &&
   isException.test(one.clause) === isException.test(other.clause) &&
   isOwnPublication.test(one.clause) === isOwnPublication.test(other.clause) &&
+  isOwnEntry.test(one.clause) === isOwnEntry.test(other.clause) &&
+  !areOpposite(one, other) &&
   !isWithin(one, other) &&
   !isWithin(other, one) &&
   !areOfOtherNames(one, other) &&
@@ -92,6 +94,21 @@ const isException =
 /** The act itself is published, not what it is about. */
 const isOwnPublication =
   /(?<!\p{L})(?:опубликовать|разместить|обнародовать)\s+(?:настоящ\p{L}+\s+)?(?:постановление|решение|распоряжение|приказ)/iu
+
+/** When the act itself is in force is no term of what is done under it. */
+const isOwnEntry =
+  /(?<!\p{L})(?:постановление|решение|распоряжение|приказ|порядок|положение|правила)\s+вступа\p{L}{1,3}\s+в\s+силу/iu
+
+const denied = /(?<![а-я])не ([а-я]{4,20}(?:щ|вш|нн)[а-я]{2,3})(?![а-я])/g
+/** «Живущие на территории», «не живущие на территории»: what is said of the ones is not of the others. */
+function areOpposite(one: Statement, other: Statement): boolean {
+  const [first, second] = [foldCase(one.clause), foldCase(other.clause)]
+  const isDenied = (text: string, by: string) =>
+    [...by.matchAll(denied)].some(([, word = '']) =>
+      new RegExp(`(?<![а-я])(?<!не )${word.slice(0, -2)}`).test(text),
+    )
+  return isDenied(first, second) || isDenied(second, first)
+}
 
 /** «до 15 июля» and «с 1 мая по 30 июня» are two ends. */
 const areOfOneKind = ({ kind: one }: Statement, { kind: other }: Statement): boolean =>
