@@ -179,7 +179,7 @@ export function punctuated(text: string): string {
   })
 }
 
-/** Corruption factors of one sentence of an act, code by code; `isSure` keeps precision at 0.85 or above. */
+/** Corruption factors of one sentence of an act, code by code, and `any`: whether it holds one at all; `isSure` keeps precision at 0.85 or above. */
 export function corruptionFactors(sentence: string): Detection[] {
   return detections('corruption-factor', sentence)
 }
