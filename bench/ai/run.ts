@@ -1,15 +1,12 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { loadBase, searchProvisions } from '../../apps/server/src/modules/laws/index.ts'
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts'
-import { closeDatabase, openDatabase } from '../../apps/server/src/platform/database/index.ts'
-import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
 import { keyOfWord } from '../../apps/server/src/platform/russian/index.ts'
 import { median, percentile, type Figure, type Report } from '../report.ts'
 import { processorTime } from '../scenarios/messenger-processes.ts'
 import { answerFigures } from './answers.ts'
+import { withEmptyDatabase } from './empty-database.ts'
 import { enlargeBase } from './enlarge.ts'
 import { legalSetFigures } from './legal-sets.ts'
 
@@ -45,12 +42,8 @@ const provisionsOfLoad = 10_000
 const roundsOfLoad = 3
 
 /** Retrieval against the gold set: how often the right norm is found, how honestly the rest is refused, how fast. */
-export async function runAiBench(): Promise<Report> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'uprava-bench-ai-'))
-  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, port: 0 })
-  try {
-    await migrateToLatest(database.url)
-    openDatabase(database.url)
+export const runAiBench = (): Promise<Report> =>
+  withEmptyDatabase(async () => {
     const begun = performance.now()
     const busyBefore = processorTime(process.pid)
     await loadBase()
@@ -89,12 +82,7 @@ export async function runAiBench(): Promise<Report> {
       ...(await answerFigures(answerable(queries))),
     ]
     return { scenario: 'ai: retrieval', rounds: 1, figures, notes: [missedNote(outcomes)] }
-  } finally {
-    await closeDatabase()
-    await database.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 async function ask(query: Query): Promise<Outcome> {
   const begun = performance.now()

@@ -3,7 +3,12 @@ import path from 'node:path'
 
 import { readBase } from '../../apps/server/src/modules/laws/index.ts'
 
-type Expected = { readonly act_number: string; readonly act_date: string; readonly article_prefix: string }
+/** A norm as the sets name it: a provision counts when its article is the prefix, else when it begins with it. */
+export type Expected = {
+  readonly act_number: string
+  readonly act_date: string
+  readonly article_prefix: string
+}
 type SetQuestion = {
   readonly id: string
   readonly question: string
@@ -40,7 +45,11 @@ export function readableQuestions(): Answered[] {
   return [...ofSets, ...ofGold]
 }
 
-function normsOf(expect: readonly Expected[], norms: ReturnType<typeof readBase>['norms']): Set<string> {
+/** The ids of the norms that a set names. */
+export function normsOf(
+  expect: readonly Expected[],
+  norms: ReturnType<typeof readBase>['norms'],
+): Set<string> {
   return new Set(
     expect.flatMap((one) => {
       const ofAct = norms.filter(

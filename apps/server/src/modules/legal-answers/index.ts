@@ -10,3 +10,7 @@ export { toEvidence } from './retrieval/evidence.ts'
 export { areSupported, figuresOf } from './verification/figures.ts'
 export { actNumbersIn, articlesIn } from './verification/legal-sentence.ts'
 export { AnswerSanitizer, plainText, textOfPieces } from './verification/sanitize-answer.ts'
+// For `npm run train:talks`, which learns the order of what answers a follow-up from the same candidates as the product has.
+export { followUpCandidates, followUpSignNames } from './retrieval/follow-up-signs.ts'
+export { questionsBefore } from './retrieval/follow-up-question.ts'
+export { searchTalk } from './retrieval/talk-searches.ts'

@@ -9,9 +9,9 @@ import { answerWorkers } from '#platform/workers/index.ts'
 
 import { labelOf } from './citation-label.ts'
 import type { ContextHit, LegalContext, LegalQuestion } from './context.ts'
-import { asksForPenalty, isFollowUp, questionsBefore, spelledOut } from './follow-up-question.ts'
+import { isFollowUp, questionsBefore } from './follow-up-question.ts'
 import { readFilesTask, type AttachedText, type FilePassage } from './passages.ts'
-import { withReplacedSubject } from './replaced-subject.ts'
+import { searchTalk } from './talk-searches.ts'
 import { weighFollowUp } from './weigh-follow-up.ts'
 
 const maxHits = 8
@@ -67,29 +67,17 @@ async function searchInContext({ question, history, channelId, onDate }: LegalQu
     searchProvisions({ query: await maskPersons(query), channelId, onDate, limit })
   const before = questionsBefore(history)
   if (before.length === 0) return find(question)
-  const together = async (alone: Promise<Searched>) => {
-    const [talk, ofQuestion, ofTalkBefore] = await Promise.all([
-      find(joined([...before, spelledOut(question)]), maxWeighed),
-      alone,
-      find(joined(before), maxWeighed),
-    ])
-    const weighed = weighFollowUp(talk, {
-      alone: ofQuestion,
-      before: ofTalkBefore,
-      asksForPenalty: asksForPenalty(question),
-    })
+  const together = async () => {
+    const talk = await searchTalk(question, before, (query) => find(query, maxWeighed))
+    const weighed = weighFollowUp(talk)
     return { ...weighed, hits: weighed.hits.slice(0, maxHits) }
   }
-  if (isFollowUp(question)) return together(find(question, maxWeighed))
+  if (isFollowUp(question)) return together()
   const alone = await find(question)
   if (alone.verdict !== 'refuse' || question.split(/\s+/u).length > maxWordsToCombine) return alone
-  const combined = await together(Promise.resolve(alone))
+  const combined = await together()
   return combined.verdict === 'refuse' ? alone : combined
 }
-
-/** The questions of a talk as one: what a later one names takes the place of what it replaces, else it is added. */
-const joined = (questions: readonly string[]): string =>
-  questions.reduce((before, next) => withReplacedSubject(before, next) ?? `${before} ${next}`)
 
 /** Masks personal data: it leads to no law, and its words may be corrected to legal ones. */
 async function maskPersons(question: string): Promise<string> {

@@ -53,6 +53,10 @@ export function senseOf(
   }
 }
 
+/** How near words, by their keys, lie to a norm, in the senses that ship with the product: see `senseOf`. */
+export const senseTo = (keys: readonly string[]): ((normId: string) => number | null) =>
+  senseOf(shippedSenses(), keys)
+
 /** What is stored: sizes, norms, hashes of words; by row a step and, half a byte each, how many steps a number is. */
 export function encodeSenses(learned: {
   readonly size: number
