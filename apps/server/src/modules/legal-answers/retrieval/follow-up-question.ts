@@ -1,7 +1,5 @@
 import { foldCase } from '@uprava/contract/rules/fold-case.ts'
 
-import type { LegalQuestion } from './context.ts'
-
 /** Longer questions stand on their own. */
 const maxWords = 12
 /** A question that begins like the continuation of a talk is one up to this length. */
@@ -45,7 +43,9 @@ export const spelledOut = (question: string): string =>
  * The earlier questions that a follow-up continues, the oldest first: back to the one that stands on its own. Empty when
  * there is none.
  */
-export function questionsBefore(history: LegalQuestion['history']): string[] {
+export function questionsBefore(
+  history: readonly { readonly role: string; readonly text: string }[],
+): string[] {
   const asked = history.filter(({ role, text }) => role === 'user' && !isCourtesy(text)).slice(-maxTurns)
   const start = asked.findLastIndex(({ text }) => !isFollowUp(text))
   return asked.slice(Math.max(start, 0)).map(({ text }) => text)

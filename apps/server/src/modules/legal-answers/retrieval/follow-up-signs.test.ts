@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Searched } from '#modules/laws/index.ts'
 
-import { followUpCandidates, followUpSignNames } from './follow-up-signs.ts'
-import type { TalkSearches } from './talk-searches.ts'
+import { followUpCandidates, followUpSignNames, type TalkSearches } from './follow-up-signs.ts'
 
 type Hit = Searched['hits'][number]
 

@@ -3,7 +3,24 @@ import type { Citation } from '@uprava/contract/laws.ts'
 import { askedKinds, searchedWords, senseTo, type Searched } from '#modules/laws/index.ts'
 
 import { asksForPenalty, spelledOut } from './follow-up-question.ts'
-import type { TalkSearches } from './talk-searches.ts'
+
+/** What the base finds for the parts of a talk; of each search the best hits come first. */
+export type TalkSearches = {
+  /** The new question, as it was typed. */
+  readonly question: string
+  /** The new question by itself. */
+  readonly alone: Searched
+  /** The new question and the one before it as one. */
+  readonly withLast: Searched
+  /** The new question and the first one of the talk as one. */
+  readonly withFirst: Searched
+  /** All questions as one: it decides whether the base has an answer. */
+  readonly whole: Searched
+  /** The questions before as one. */
+  readonly before: Searched
+  /** What answered the talk after each earlier question, the oldest first; the last one is `before`. */
+  readonly answered: readonly Searched[]
+}
 
 /** A norm that may answer a follow-up. */
 export type TalkHit = Searched['hits'][number]

@@ -62,9 +62,7 @@ describe('a follow-up is searched with the talk it continues', () => {
   test('a later question of a talk may be answered by any norm of its matter', async () => {
     const before = ['За сколько дней надо ответить на письмо жителя?', 'а если не успеваем']
     expect(await firstNorm('и кто подписывает', ...before)).toBe('fz59-st10-3')
-    expect(await firstNorm('а если там оскорбления', ...before, 'и кто подписывает')).toBe(
-      'fz59-st11-3',
-    )
+    expect(await firstNorm('а если там оскорбления', ...before, 'и кто подписывает')).toBe('fz59-st11-3')
   })
 
   test('a question that stands on its own leaves the subject', async () => {

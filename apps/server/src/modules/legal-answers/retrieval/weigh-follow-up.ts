@@ -5,8 +5,7 @@ import { z } from 'zod'
 
 import type { Searched } from '#modules/laws/index.ts'
 
-import { followUpCandidates, followUpSignNames } from './follow-up-signs.ts'
-import type { TalkSearches } from './talk-searches.ts'
+import { followUpCandidates, followUpSignNames, type TalkSearches } from './follow-up-signs.ts'
 
 /** The weights of the signs, learned from talks with known answers (`npm run train:talks`). */
 const { constant, weights } = z
