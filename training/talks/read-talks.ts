@@ -24,28 +24,21 @@ type Line = {
 }
 
 const sets = ['questions.jsonl', 'second/questions.jsonl', 'second/talks.jsonl', 'second/talks-2.jsonl']
-const own = ['talks-1.jsonl', 'talks-2.jsonl']
+const folder = path.join(import.meta.dirname, '../dev-sets')
 
-/** The talks to learn from: the files of this folder, and of the development sets what does not end in 0, 3 or 6. */
+/** The continuations of the development sets that may be learned from: ids ending in 0, 3 or 6 are the hold-out. */
 export function readableTalks(): TalkSet[] {
-  const ofSets = sets.map((name) => ({
+  return sets.map((name) => ({
     name,
-    continuations: linesOf(`../dev-sets/${name}`)
+    continuations: readFileSync(path.join(folder, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
       .filter(({ id }) => !/[036]$/u.test(id))
-      .flatMap(continuationsOf),
-  }))
-  const ofFolder = own.map((name) => ({ name, continuations: linesOf(name).flatMap(continuationsOf) }))
-  return [...ofSets, ...ofFolder].map(({ name, continuations }) => ({
-    name,
-    continuations: continuations.filter(({ norms }) => norms.size > 0),
+      .flatMap(continuationsOf)
+      .filter(({ norms }) => norms.size > 0),
   }))
 }
-
-const linesOf = (name: string): Line[] =>
-  readFileSync(path.join(import.meta.dirname, name), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line)
 
 function continuationsOf({ turns, style, question = '', history, expect = [] }: Line): Continuation[] {
   if (turns !== undefined)

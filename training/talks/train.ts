@@ -52,23 +52,13 @@ const parts = await withEmptyDatabase(async () => {
   return read
 })
 
-/** Weights from talks of which every author's count about alike, however many there are. */
-function learnFrom(of: readonly (typeof parts)[number][]) {
-  const most = Math.max(...of.map(({ ordered }) => ordered.length))
-  return learnOrder(
-    of.flatMap(({ ordered }) =>
-      Array.from({ length: Math.max(1, Math.round(most / ordered.length)) }, () => ordered).flat(),
-    ),
-  )
-}
-
 for (const { name, ordered } of parts) {
-  const others = learnFrom(parts.filter((part) => part.name !== name))
+  const others = learnOrder(parts.filter((part) => part.name !== name).flatMap((part) => part.ordered))
   const places = ordered.map((question) => placeOf(question, others))
   const within = (most: number) =>
     ((100 * places.filter((place) => place >= 0 && place < most).length) / places.length).toFixed(1)
   console.log(`${name} left out (${places.length}): first ${within(1)} %, among five ${within(5)} %`)
 }
-const learned = learnFrom(parts)
+const learned = learnOrder(parts.flatMap(({ ordered }) => ordered))
 for (const [at, name] of followUpSignNames.entries()) console.log(`  ${name}: ${learned.weights[at]}`)
 writeFileSync(file, `${JSON.stringify(learned, null, 2)}\n`)

@@ -38,14 +38,10 @@ export const followUpSignNames = [
   'the penalty for the matter of the talk is asked for, and it is one',
   'near to the question by sense and found for the talk before',
   'near to the question by sense and answered the question before',
-  'of an act that has answered and found by the question alone',
-  'answered the question before, by the length of the new one',
 ] as const
 
 /** More things than these make the question no more independent of the talk. */
 const mostNamed = 4
-/** A question of so many words or more is of full length. */
-const fullLength = 9
 /** The share that a penalty of the matter has at least in what the talk found before. */
 const leastBefore = 0.3
 const offences = { number: '195-ФЗ', date: '30.12.2001' }
@@ -83,7 +79,6 @@ function signsIn(talk: TalkSearches): (hit: TalkHit) => number[] {
   const keys = searchedWords(spelledOut(talk.question)).map(({ key }) => key)
   const sense = senseTo(keys)
   const isPenaltyAsked = asksForPenalty(talk.question)
-  const length = Math.min(talk.question.trim().split(/\s+/u).length, fullLength) / fullLength
   return ({ citation, provision }) => {
     const id = citation.norm_id
     const text = `${provision.heading}. ${provision.text}`
@@ -92,23 +87,19 @@ function signsIn(talk: TalkSearches): (hit: TalkHit) => number[] {
     const near = sense(id) ?? 0
     const shareBefore = before.get(id) ?? 0
     const isAnswer = Number(id === last)
-    const isOfAct = Number(acts.has(actOf(citation)))
-    const shareAlone = isNamed * (alone.get(id) ?? 0)
     const kind = kinds(text)
     return [
       withLast.get(id) ?? 0,
       withFirst.get(id) ?? 0,
-      shareAlone * (Math.min(named, mostNamed) / mostNamed),
+      isNamed * (alone.get(id) ?? 0) * (Math.min(named, mostNamed) / mostNamed),
       isNamed * isAnswer,
       Number(isAnswer === 0 && earlier.has(id)),
-      isNamed * isOfAct,
+      isNamed * Number(acts.has(actOf(citation))),
       kind === null ? 0 : kind - 0.5,
       met,
       Number(isPenaltyAsked && actOf(citation) === actOf({ act: offences }) && shareBefore >= leastBefore),
       near * shareBefore,
       near * isAnswer,
-      shareAlone * isOfAct,
-      length * isAnswer,
     ]
   }
 }
