@@ -40,6 +40,16 @@ describe('a second sentence', () => {
     expect(quotesFor(text, { question, concepts })).toEqual(['Беременных в командировку направлять нельзя.'])
   })
 
+  it('is given where it takes back what the first one allows', () => {
+    const text =
+      'За проступок ученику объявляют замечание или выговор. К ученикам начальных классов взыскания не применяют. Приказ хранят три года.'
+    const asked = { question: 'Хотим объявить первокласснику выговор', concepts: [concept('выговор')] }
+    expect(quotesFor(text, asked)).toEqual([
+      'За проступок ученику объявляют замечание или выговор.',
+      'К ученикам начальных классов взыскания не применяют.',
+    ])
+  })
+
   it('is never advice to compare with something else', () => {
     const text =
       'Беременных в командировку направлять нельзя. Командировку сверьте с уставом: она может быть запрещена.'

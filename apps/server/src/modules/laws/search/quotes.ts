@@ -13,6 +13,10 @@ const leastShare = 0.35
 /** Advice to compare with something else: it decides nothing. */
 const advice = /(?<![а-яё])сверьте(?![а-яё])/iu
 
+/** An exception or a prohibition: a rule decides together with it. */
+const restriction =
+  /(?<![а-яё])(?:исключени[а-яё]+|кроме|нельзя|не вправе|не допускается|запрещ[а-яё]+|не применя[а-яё]+|только|не требу[а-яё]+|без согласия)(?![а-яё])/iu
+
 /** The sentences of a text that answer the question best, in its order, as exact substrings. At least one. */
 export function quotesFor(
   text: string,
@@ -35,13 +39,20 @@ export function quotesFor(
   const [first] = best
   if (!first) return []
   const asksNoKind = sharesAsked(first.sentence) === null
-  /** Whether a sentence answers a word more than the first one does, or names the asked fact. */
+  /** Whether a sentence restricts the first one, answers a word more than it does, or names the asked fact. */
   const adds = ({ sentence, score }: (typeof best)[number]) =>
-    score >= first.score * leastShare &&
-    (asksNoKind ||
-      answered([first.sentence, sentence], concepts) > answered([first.sentence], concepts) ||
-      (sharesAsked(sentence) ?? 0) > 0)
-  return [first, ...best.slice(1, most).filter(adds)]
+    restriction.test(sentence) ||
+    (score >= first.score * leastShare &&
+      (asksNoKind ||
+        answered([first.sentence, sentence], concepts) > answered([first.sentence], concepts) ||
+        (sharesAsked(sentence) ?? 0) > 0))
+  return [
+    first,
+    ...best
+      .slice(1)
+      .filter(adds)
+      .slice(0, most - 1),
+  ]
     .toSorted((a, b) => a.index - b.index)
     .map(({ sentence }) => sentence)
 }
