@@ -234,7 +234,7 @@ test('ANL-11 ANL-12 ANL-13 ANL-14 ANL-17 ANL-18 AIAPI-29 the report opens on the
   await expect(norm).toBeHidden()
 
   await report(page).getByRole('button', { name: 'Высокая', exact: false }).first().click()
-  const likely = report(page).getByRole('article', { name: /Вероятный признак: формула «вправе»/iu })
+  const likely = report(page).getByRole('article', { name: /Вероятный признак: широта усмотрения/iu })
   await likely.getByRole('button', { name: 'Показать в тексте' }).click()
   const document = page.getByRole('complementary', { name: 'Документ' })
   await expect(document.locator('mark')).toHaveText(/Комиссия вправе отказать участнику/u)
